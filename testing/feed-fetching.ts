@@ -24,7 +24,7 @@ export const sentences = {
 };
 
 export function refusal(reason: keyof typeof sentences, retryAfterMs: number | null = null) {
-  return { ok: false, reason, message: sentences[reason], retryAfterMs };
+  return { ok: false, reason, message: sentences[reason], status: 400, retryAfterMs };
 }
 
 export interface FeedServer {

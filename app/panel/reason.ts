@@ -7,7 +7,7 @@ export const maxReasonLength = 1000;
 export function readReason(typed: string): { ok: true; reason: string } | Refusal<"invalid"> {
   const reason = readLines(typed).trim();
   const problem = problemOf(reason);
-  return problem ? refuse("invalid", problem, "motivo") : { ok: true, reason };
+  return problem ? refuse("invalid", problem, { field: "motivo" }) : { ok: true, reason };
 }
 
 function problemOf(reason: string): string | null {

@@ -27,6 +27,7 @@ export const editsOfUser: Limit = { name: "edit-user", points: 60, duration: hou
 export const tooManyEdits = refuse(
   "too-many-tries",
   "Você já salvou muitas mudanças nesta hora. Espere alguns minutos e salve de novo.",
+  { status: 429 },
 );
 
 // Anyone may trigger these letters. A reset's link outlives the hour, so a refused owner has a valid one.
@@ -39,6 +40,7 @@ export const noticesOfEmail: Limit = { name: "notice-email", points: 10, duratio
 export const tooManyEmails = refuse(
   "too-many-emails",
   "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",
+  { status: 429 },
 );
 
 export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {

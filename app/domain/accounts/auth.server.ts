@@ -238,10 +238,10 @@ async function checkLogin(
 
 /** Words a refusal; `uid` is null if no account has the address; undefined if that is unknown. */
 function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | null {
-  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", "email");
+  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", { field: "email" });
   const code = errorCode(error);
   if (code === "INVALID_EMAIL_OR_PASSWORD") {
-    return refuse("wrong-password", wrongPasswordMessage, "password");
+    return refuse("wrong-password", wrongPasswordMessage, { field: "password" });
   }
   return code === blockedError.code ? accountBlocked : null;
 }

@@ -22,11 +22,9 @@ import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";
 
 /** The sentence of spec §8. */
-export const wrongCurrentPassword = refuse(
-  "wrong-current-password",
-  wrongPasswordMessage,
-  "currentPassword",
-);
+export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswordMessage, {
+  field: "currentPassword",
+});
 
 type PasswordChange = { ok: true; headers: Headers; deletedPasskeys: number } | Refusal;
 

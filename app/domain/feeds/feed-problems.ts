@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+
 const sentences = {
   notFound: "Não encontramos um calendário nesse endereço. Confira se ele foi copiado por inteiro.",
   notCalendar: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
@@ -10,14 +12,10 @@ const sentences = {
 
 export type FeedProblem = keyof typeof sentences;
 
-export interface FeedRefusal {
-  ok: false;
-  reason: FeedProblem;
-  message: string;
-}
+export type FeedRefusal = Refusal<FeedProblem>;
 
 export function refuseFeed(reason: FeedProblem): FeedRefusal {
-  return { ok: false, reason, message: sentences[reason] };
+  return refuse(reason, sentences[reason]);
 }
 
 export function describeProblem(reason: string): string {

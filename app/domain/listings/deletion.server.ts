@@ -26,7 +26,9 @@ export async function deleteListing(
   uid: string,
   id: string,
 ): Promise<DeleteResult> {
-  const notFound = refuse("not-found", "Erro ao excluir o anúncio: ele não está mais aqui.");
+  const notFound = refuse("not-found", "Erro ao excluir o anúncio: ele não está mais aqui.", {
+    status: 404,
+  });
   if (!isUuid(id)) return notFound;
   if (!(await raiseTombstone(db, uid, id))) return notFound;
   let deleted: boolean | null = null;
@@ -38,7 +40,7 @@ export async function deleteListing(
       if (!(error instanceof StoreFailure)) throw error;
       await withdrawTombstone(db, id);
       return {
-        ...refuse("images", `Erro ao excluir imagens: ${error.message}`),
+        ...refuse("images", `Erro ao excluir imagens: ${error.message}`, { status: 503 }),
         cause: error.cause,
       };
     }

@@ -132,6 +132,7 @@ test("if the object store fails, the ad keeps everything but the photo being del
   expect(await deleteAd(uid, id)).toEqual({
     ok: false,
     reason: "images",
+    status: 503,
     cause,
     message: "Erro ao excluir imagens: o armazenamento não respondeu. Tente de novo.",
   });

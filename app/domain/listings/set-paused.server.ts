@@ -30,7 +30,7 @@ export async function setPaused(
       const [listing] = await tx.select(pauseColumns).from(posts).where(eq(posts.id, id));
       const pause = listing && pauseOf(listing);
       if (isPaused || !pause) return { ok: true };
-      return refuse("paused-by-others", explainPause(pause));
+      return refuse("paused-by-others", explainPause(pause), { status: 409 });
     });
   });
 }

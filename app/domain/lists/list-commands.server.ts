@@ -20,11 +20,15 @@ export interface ListCaller {
   day: string;
 }
 
-const noSuchList = refuse("not-found", "Esta lista não existe mais.");
-const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
-const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
-const membersPlan = refuse("forbidden", "Entre com o seu nome antes de mudar a lista.");
-const membersRemove = refuse("forbidden", "Entre com o seu nome antes de tirar um anúncio.");
+const noSuchList = refuse("not-found", "Esta lista não existe mais.", { status: 404 });
+const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.", { status: 403 });
+const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.", { status: 403 });
+const membersPlan = refuse("forbidden", "Entre com o seu nome antes de mudar a lista.", {
+  status: 403,
+});
+const membersRemove = refuse("forbidden", "Entre com o seu nome antes de tirar um anúncio.", {
+  status: 403,
+});
 const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
 const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
 const noListings = refuse("invalid", "Guarde pelo menos um anúncio antes de compartilhar.");

@@ -10,7 +10,9 @@ import { nightsOf, type Stay } from "../calendar/stays.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import { type QuestionAnswer, stayOf } from "./question.ts";
 
-export const noSuchQuestion = refuse("not-found", "Esta pergunta não existe mais.");
+export const noSuchQuestion = refuse("not-found", "Esta pergunta não existe mais.", {
+  status: 404,
+});
 
 /** Title of the ad that a question was about; null without the question. */
 export async function findAskedTitle(db: Db, id: string): Promise<string | null> {

@@ -39,7 +39,7 @@ export async function findLinked(db: Db, id: string) {
   return row ?? null;
 }
 
-const isGone = refuse("dead-link", "Este depoimento não existe mais.");
+const isGone = refuse("dead-link", "Este depoimento não existe mais.", { status: 410 });
 
 /** What letters about a testimonial say, with its row locked; null unless it was written. */
 export async function lockTestimonial(
@@ -169,7 +169,7 @@ export async function findOwnTestimonials(
   return { ...post, invitations, published };
 }
 
-const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
+const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.", { status: 404 });
 
 /** Stores or changes the advertiser's answer, which visitors see below the testimonial. */
 export async function replyToTestimonial(

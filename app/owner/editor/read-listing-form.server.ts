@@ -13,7 +13,6 @@ import { photoStoreContext } from "../../domain/photos/store.server.ts";
 import { cancelUpload, takePhoto } from "../../domain/photos/uploads/uploads.server.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
 import { readPhone } from "../../platform/ui/forms/read-phone.server.ts";
-import { statusOf } from "../../platform/web/forms/answer-forms.server.ts";
 import { readFormWithFiles } from "../../platform/web/forms/read-form.server.ts";
 import { logFailure } from "../../platform/web/outage.server.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
@@ -83,9 +82,9 @@ export async function readListingForm(
   }
 
   if (sent.problem) {
-    const { message } = sent.problem;
+    const { message, status } = sent.problem;
     const errors = { formErrors: [message], fieldErrors: { foto: [message] } };
-    return { ok: false, reply: await reply(errors, statusOf(sent.problem)) };
+    return { ok: false, reply: await reply(errors, status) };
   }
   if (submission.status !== "success") return { ok: false, reply: await reply() };
   return {
@@ -94,8 +93,7 @@ export async function readListingForm(
     draftId,
     version: readVersion(formData),
     losesCheck: formData.has(losesCheckName),
-    refuse: (refusal, conflict) =>
-      reply({ formErrors: [refusal.message] }, statusOf(refusal), conflict),
+    refuse: ({ message, status }, conflict) => reply({ formErrors: [message] }, status, conflict),
   };
 }
 
@@ -138,7 +136,7 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
       if (!taken.ok) await removeFor(taken);
     } catch (error) {
       logFailure(log, error, "photo not stored");
-      await removeFor(refuse("failed", uploadFailure));
+      await removeFor(refuse("failed", uploadFailure, { status: 503 }));
     }
   }
 

@@ -26,7 +26,7 @@ import { endless, maxNotesLength } from "./advertiser-limits.ts";
 
 export type AdvertiserResult = { ok: true } | Refusal;
 
-const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
+const noAdvertiser = refuse("not-found", "Esta conta não existe mais.", { status: 404 });
 
 /** Locks the row as {@link lockUser} does, and reads what only the operator may know. */
 async function lockAdvertiser(tx: Transaction, uid: string) {
@@ -67,9 +67,12 @@ export async function blockAdvertiser(
   const read = readReason(motivo);
   if (!read.ok) return read;
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
-    if (advertiser.blockedAt) return refuse("no-change", "Esta conta já está bloqueada.");
+    if (advertiser.blockedAt)
+      return refuse("no-change", "Esta conta já está bloqueada.", { status: 409 });
     if ((await tx.$count(staff, eq(staff.userId, uid))) > 0) {
-      return refuse("no-change", "Esta pessoa é da equipe. Tire-a da equipe antes de bloquear.");
+      return refuse("no-change", "Esta pessoa é da equipe. Tire-a da equipe antes de bloquear.", {
+        status: 409,
+      });
     }
     const [changed] = await tx
       .update(users)
@@ -106,7 +109,8 @@ export async function unblockAdvertiser(
   const read = readReason(motivo);
   if (!read.ok) return read;
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
-    if (!advertiser.blockedAt) return refuse("no-change", "Esta conta não está bloqueada.");
+    if (!advertiser.blockedAt)
+      return refuse("no-change", "Esta conta não está bloqueada.", { status: 409 });
     await tx.update(users).set({ blockedAt: null }).where(eq(users.id, uid));
     const hiding = hidingOf({ ...advertiser, blockedAt: null }, today());
     const lifted = await show(tx, { uid }, "block", hiding);
@@ -141,7 +145,7 @@ export async function saveNotes(
       : isStorable(notes)
         ? null
         : invalidCharacterMessage;
-  if (problem) return refuse("invalid", problem, "anotacoes");
+  if (problem) return refuse("invalid", problem, { field: "anotacoes" });
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (advertiser.notes === notes) return { ok: true };
     await tx.update(users).set({ notes }).where(eq(users.id, uid));
@@ -164,10 +168,12 @@ export async function sellPlan(
   const { plano, por, ate } = input;
   const isEndless = por === endless;
   if (por === "" && ate === "" && plano !== plans.nenhum.id) {
-    return refuse("invalid", "Escolha até quando o plano vale.", "por");
+    return refuse("invalid", "Escolha até quando o plano vale.", { field: "por" });
   }
   if (isEndless && ate !== "") {
-    return refuse("invalid", "Escolha a data ou “Sem data para terminar”, não os dois.", "por");
+    return refuse("invalid", "Escolha a data ou “Sem data para terminar”, não os dois.", {
+      field: "por",
+    });
   }
   const read = readPlanGrant({ plano, ate, por: isEndless ? "" : por });
   if (!read.ok) return read;

@@ -29,7 +29,7 @@ export interface OperationSite {
 
 export type ListingResult = { ok: true } | Refusal;
 
-const noListing = refuse("not-found", "Este anúncio não existe mais.");
+const noListing = refuse("not-found", "Este anúncio não existe mais.", { status: 404 });
 
 /** Returns null if the listing doesn't exist or is being deleted. */
 async function lockListingAndOwner(tx: Transaction, id: string) {
@@ -92,7 +92,7 @@ export async function pauseListing(
   if (!read.ok) return read;
   return withListing(db, operator, id, async (tx, listing, actor) => {
     if (listing.pausedBy === "operator") {
-      return refuse("no-change", "Este anúncio já está pausado por você.");
+      return refuse("no-change", "Este anúncio já está pausado por você.", { status: 409 });
     }
     await hide(tx, listing, "operator", read.reason);
     const settledReports = await settleReports(tx, id, "paused", seen);
@@ -117,7 +117,8 @@ export function resumeListing(
 ): Promise<ListingResult> {
   return withListing(db, operator, id, async (tx, listing, actor) => {
     const [remaining] = await show(tx, listing, "operator", hidingOf(listing.owner, today()));
-    if (!remaining) return refuse("no-change", "Este anúncio não está pausado por você.");
+    if (!remaining)
+      return refuse("no-change", "Este anúncio não está pausado por você.", { status: 409 });
     await recordAction(tx, {
       actor,
       action: "listing-resumed",
@@ -200,7 +201,7 @@ export function uncheckListing(
 ): Promise<ListingResult> {
   return withListing(db, operator, id, async (tx, listing, actor) => {
     if (!(await dropCheck(tx, id))) {
-      return refuse("no-change", "Este anúncio não estava conferido.");
+      return refuse("no-change", "Este anúncio não estava conferido.", { status: 409 });
     }
     await recordCheck(tx, "listing-unchecked", listing, actor);
     return { ok: true };

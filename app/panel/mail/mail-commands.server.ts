@@ -12,7 +12,7 @@ export type MailResult = { ok: true } | typeof notStaff | Refusal<"not-found">;
 /** Sends an e-mail again, whatever its state. */
 export function resendMail(db: Db, operator: Operator, id: string): Promise<MailResult> {
   return operate(db, operator, async (tx, actor) => {
-    const noMail = refuse("not-found", "Este e-mail não existe mais.");
+    const noMail = refuse("not-found", "Este e-mail não existe mais.", { status: 404 });
     if (!isUuid(id)) return noMail;
     const [mail] = await tx
       .select({
@@ -35,7 +35,7 @@ export function resendMail(db: Db, operator: Operator, id: string): Promise<Mail
 /** Marks a contact message as answered, or as needing no answer. */
 export function resolveMessage(db: Db, operator: Operator, id: string): Promise<MailResult> {
   return operate(db, operator, async (tx, actor) => {
-    const noMessage = refuse("not-found", "Esta mensagem não existe mais.");
+    const noMessage = refuse("not-found", "Esta mensagem não existe mais.", { status: 404 });
     if (!isUuid(id)) return noMessage;
     const isThis = and(eq(outbox.id, id), isMessage);
     const [before] = await tx

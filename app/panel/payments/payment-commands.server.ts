@@ -45,7 +45,7 @@ export function receivePayment(
 ): Promise<PaymentResult> {
   return withOrder(site, operator, id, async (tx, order, actor) => {
     if (order.settledAs === "received") {
-      return refuse("no-change", "Este Pix já foi confirmado, e o plano já vale.");
+      return refuse("no-change", "Este Pix já foi confirmado, e o plano já vale.", { status: 409 });
     }
     const { uid, plano, por, cents, txid } = order;
     const reason = `Pix de ${formatPrice(cents)}, identificador ${txid}`;
@@ -76,7 +76,7 @@ export async function missPayment(
   const read = readReason(motivo);
   if (!read.ok) return read;
   return withOrder(site, operator, id, async (tx, order, actor) => {
-    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.");
+    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.", { status: 409 });
     await tx
       .update(planOrders)
       .set({ settledAt: sql`now()`, settledAs: "missing", motivo: read.reason })

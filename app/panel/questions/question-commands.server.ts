@@ -16,11 +16,12 @@ import { isWaiting } from "./waiting-questions.server.ts";
 
 export type QuestionResult = { ok: true } | typeof notStaff | Refusal<"not-found" | "no-change">;
 
-const settled = refuse("no-change", "Esta pergunta já estava resolvida.");
+const settled = refuse("no-change", "Esta pergunta já estava resolvida.", { status: 409 });
 
 const adGone = refuse(
   "no-change",
   "O anúncio saiu do ar ou não recebe mais perguntas. Só resta descartar.",
+  { status: 409 },
 );
 
 type Question = typeof questions.$inferSelect;

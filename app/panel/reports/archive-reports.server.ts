@@ -19,7 +19,7 @@ export async function archiveReports(
   const read = readReason(motivo);
   if (!read.ok) return read;
   return operate(db, operator, async (tx, actor) => {
-    const none = refuse("no-change", "Estas denúncias já estavam resolvidas.");
+    const none = refuse("no-change", "Estas denúncias já estavam resolvidas.", { status: 409 });
     if (!isUuid(postId)) return none;
     const [report] = await tx
       .select({ title: reports.title })
@@ -59,7 +59,7 @@ export function archivePhone(
       : [];
     const isThis = and(eq(auditLog.subjectId, newestAd), eq(auditLog.action, "phone-archived"));
     if (!ad || (await tx.$count(auditLog, isThis)) > 0) {
-      return refuse("no-change", "Este telefone já estava resolvido.");
+      return refuse("no-change", "Este telefone já estava resolvido.", { status: 409 });
     }
     await recordAction(tx, {
       actor,

@@ -135,7 +135,8 @@ export function dismissCopies(
       .update(photoCopies)
       .set({ dismissedAt: sql`now()` })
       .where(isSeen);
-    if (!rowCount) return refuse("no-change", "Estas fotos já estavam resolvidas.");
+    if (!rowCount)
+      return refuse("no-change", "Estas fotos já estavam resolvidas.", { status: 409 });
     await recordAction(tx, {
       actor,
       action: "copies-dismissed",

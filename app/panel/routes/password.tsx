@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
       if (!result.ok) return result;
       if (!isLongEnoughForStaff(currentPassword)) {
         const message = `${staffPasswordMessage} Troque a sua em Minha conta.`;
-        return refuse("weak-staff-password", message, "currentPassword");
+        return refuse("weak-staff-password", message, { status: 403, field: "currentPassword" });
       }
     }
     if (asks.factor) {

@@ -94,10 +94,11 @@ export function addStaff(db: Db, email: string, letters: StaffLetters): Promise<
   return withAccount(db, email, async (tx, user) => {
     if (!user.emailVerified) {
       const message = `${user.email} ainda não foi confirmado. Peça à pessoa que abra o link que recebeu, ou que peça outro em /minha-conta.`;
-      return refuse("no-change", message);
+      return refuse("no-change", message, { status: 409 });
     }
     const { rowCount } = await tx.insert(staff).values({ userId: user.id }).onConflictDoNothing();
-    if (rowCount === 0) return refuse("no-change", `${user.email} já está na equipe.`);
+    if (rowCount === 0)
+      return refuse("no-change", `${user.email} já está na equipe.`, { status: 409 });
     await recordChange(tx, "staff-added", user);
     await announceStaffChange(tx, user, "added", letters);
     return { ok: true, email: user.email };
@@ -108,7 +109,7 @@ export function addStaff(db: Db, email: string, letters: StaffLetters): Promise<
 export function resetFactors(db: Db, email: string, letters: StaffLetters): Promise<StaffChange> {
   return withAccount(db, email, async (tx, user) => {
     if ((await tx.$count(staff, eq(staff.userId, user.id))) === 0) {
-      return refuse("no-change", `${user.email} não está na equipe.`);
+      return refuse("no-change", `${user.email} não está na equipe.`, { status: 409 });
     }
     await tx.delete(passkeys).where(eq(passkeys.userId, user.id));
     await tx.delete(authenticators).where(eq(authenticators.userId, user.id));
@@ -123,7 +124,8 @@ export function resetFactors(db: Db, email: string, letters: StaffLetters): Prom
 export function removeStaff(db: Db, email: string): Promise<StaffChange> {
   return withAccount(db, email, async (tx, user) => {
     const { rowCount } = await tx.delete(staff).where(eq(staff.userId, user.id));
-    if (rowCount === 0) return refuse("no-change", `${user.email} não está na equipe.`);
+    if (rowCount === 0)
+      return refuse("no-change", `${user.email} não está na equipe.`, { status: 409 });
     await recordChange(tx, "staff-removed", user);
     return { ok: true, email: user.email };
   });

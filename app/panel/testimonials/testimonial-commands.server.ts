@@ -14,7 +14,7 @@ import { type Operator, operate } from "../staff/staff.server.ts";
 
 type Judged = NonNullable<Awaited<ReturnType<typeof lockTestimonial>>>;
 
-const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
+const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.", { status: 404 });
 
 function withTestimonial(
   { db }: Pick<LinkingSite, "db">,
@@ -40,7 +40,8 @@ export async function hideTestimonial(
   const read = readReason(motivo);
   if (!read.ok) return read;
   return withTestimonial(site, operator, id, async (tx, written, actor) => {
-    if (written.hiddenAt) return refuse("no-change", "Este depoimento já está escondido.");
+    if (written.hiddenAt)
+      return refuse("no-change", "Este depoimento já está escondido.", { status: 409 });
     await tx
       .update(testimonials)
       .set({ hiddenAt: sql`now()`, hiddenReason: read.reason })
@@ -66,7 +67,8 @@ export function showTestimonial(
   id: string,
 ): Promise<{ ok: true } | Refusal> {
   return withTestimonial(site, operator, id, async (tx, written, actor) => {
-    if (!written.hiddenAt) return refuse("no-change", "Este depoimento não está escondido.");
+    if (!written.hiddenAt)
+      return refuse("no-change", "Este depoimento não está escondido.", { status: 409 });
     await tx
       .update(testimonials)
       .set({ hiddenAt: null, hiddenReason: null, reviewedAt: sql`now()` })
@@ -88,7 +90,8 @@ export function keepTestimonial(
   id: string,
 ): Promise<{ ok: true } | Refusal> {
   return withTestimonial(site, operator, id, async (tx, written, actor) => {
-    if (written.hiddenAt) return refuse("no-change", "Este depoimento está escondido.");
+    if (written.hiddenAt)
+      return refuse("no-change", "Este depoimento está escondido.", { status: 409 });
     await tx.update(testimonials).set({ reviewedAt: sql`now()` }).where(eq(testimonials.id, id));
     const settledReports = await settle(tx, id, "archived");
     await recordAction(tx, {

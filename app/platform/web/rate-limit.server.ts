@@ -13,6 +13,7 @@ import { logSecurity } from "./watch/security-log.server.ts";
 export const tooManyTries = refuse(
   "too-many-tries",
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
+  { status: 429 },
 );
 
 export const quarterHour = 15 * 60;

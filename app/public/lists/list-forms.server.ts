@@ -80,7 +80,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const id = readListingAddress(text("anuncio"));
     if (!id) {
       const message = "Cole aqui o endereço de um anúncio do Mar de Minas.";
-      return refuse("invalid", message, "anuncio");
+      return refuse("invalid", message, { field: "anuncio" });
     }
     const { db } = context.get(siteContext);
     const result = await addToList(db, request, id);

@@ -24,11 +24,9 @@ import { takeRecoveryCode } from "./recovery-codes.server.ts";
 /** Age of what was shown at which the panel asks again. */
 export const trustHours = 12;
 
-const wrongCode = refuse(
-  "wrong-code",
-  "Este código não vale. Espere o próximo e tente de novo.",
-  "codigo",
-);
+const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.", {
+  field: "codigo",
+});
 
 /**
  * The session's account. Drizzle omits the table's name in a query of a single table, where a subquery would then

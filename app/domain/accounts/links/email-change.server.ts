@@ -73,7 +73,7 @@ function queueEmailChange(
   return db.transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
-      return refuse("own-email", "Este já é o e-mail da sua conta.", "email");
+      return refuse("own-email", "Este já é o e-mail da sua conta.", { field: "email" });
     }
     if (await isTaken(tx, email)) return emailTaken;
     await deleteLinksOf(tx, user.uid, "change-email");

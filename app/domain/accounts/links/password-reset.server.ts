@@ -39,7 +39,7 @@ export async function requestPasswordReset(
     return await requestReset(context, email);
   } catch (error) {
     logFailure(context.get(siteContext).log, error, "password reset failed");
-    return refuse("failed", resetFailedMessage);
+    return refuse("failed", resetFailedMessage, { status: 503 });
   }
 }
 

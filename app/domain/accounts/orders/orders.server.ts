@@ -11,7 +11,7 @@ import type { PlanOrder } from "./order.ts";
 import { writeReportedLetter } from "./order-letters.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 
-export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.");
+export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.", { status: 404 });
 
 export const orderColumns = {
   id: planOrders.id,
@@ -111,7 +111,7 @@ export async function reportPayment(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id, uid);
     if (!order) return noSuchOrder;
-    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.");
+    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.", { status: 409 });
     if (order.paidAt) return { ok: true, isNew: false };
     await tx.update(planOrders).set({ paidAt: sql`now()` }).where(eq(planOrders.id, id));
     await queueOperatorMail(tx, {

@@ -10,7 +10,7 @@ import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts"
 const howManyCommon = 10_000;
 
 /** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
-export const weakPassword = refuse("weak-password", passwordTooShortMessage, "password");
+export const weakPassword = refuse("weak-password", passwordTooShortMessage, { field: "password" });
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
@@ -83,7 +83,7 @@ export async function refuseNewPassword(
   if (await isEasilyGuessed(password, account)) return weakPassword;
   if (account.uid && !isLongEnoughForStaff(password)) {
     const isStaff = (await db.$count(staff, eq(staff.userId, account.uid))) > 0;
-    if (isStaff) return refuse("weak-password", staffPasswordMessage, "password");
+    if (isStaff) return refuse("weak-password", staffPasswordMessage, { field: "password" });
   }
   return null;
 }

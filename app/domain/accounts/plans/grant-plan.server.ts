@@ -46,7 +46,7 @@ export function grantPlan(
       return refuse(
         "needs-date",
         `Até ${until} vale o ${titleOf(account.plano)}. Diga a data em que o novo plano termina.`,
-        "ate",
+        { field: "ate" },
       );
     }
     if (validoAte !== null && validoAte < day) {

@@ -74,7 +74,9 @@ export async function confirmRecentPassword(
 ): Promise<Refusal | null> {
   if (await isPasswordRecent(context)) return null;
   if (password === "") {
-    return refuse("wrong-current-password", "Escreva sua senha atual.", "currentPassword");
+    return refuse("wrong-current-password", "Escreva sua senha atual.", {
+      field: "currentPassword",
+    });
   }
   const confirmed = await confirmPassword(context, user, password);
   return confirmed.ok ? null : confirmed;

@@ -587,6 +587,7 @@ test("a refusal says what is wrong", () => {
     ok: false,
     reason: "notCalendar",
     message: "Esse endereço abre, mas não traz um calendário iCal que dê para ler.",
+    status: 400,
   });
 });
 

@@ -104,7 +104,7 @@ export function refuseToEndCheck(parts: CheckedPart[], whose = "o anúncio perde
   const changed = enumerate(parts.map((part) => checkedParts[part]));
   const verb = parts.length === 1 ? "muda" : "mudam";
   const message = `Se salvar assim, ${whose} a marca “Conferido”, porque ${verb} ${changed}. Depois, é só pedir outra conferência.`;
-  return { ...refuse("ends-check", message), parts };
+  return { ...refuse("ends-check", message, { status: 409 }), parts };
 }
 
 /** Ends a check, which {@link findCheckEnds} found to end; does nothing without parts. */

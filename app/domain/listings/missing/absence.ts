@@ -19,4 +19,4 @@ export function withdrawnWords(isOne: boolean): string {
 }
 
 /** The listing is missing, malformed or another advertiser's (spec §2). */
-export const listingNotFound = refuse("not-found", "Erro ao carregar o post!");
+export const listingNotFound = refuse("not-found", "Erro ao carregar o post!", { status: 404 });

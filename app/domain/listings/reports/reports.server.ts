@@ -15,9 +15,9 @@ export interface Reporter {
 }
 
 /** Visitors can't see the listing: it is paused, deleted, unknown or malformed. */
-const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
+const noSuchListing = refuse("not-found", "Este anúncio não está no ar.", { status: 404 });
 
-const ownListing = refuse("own-listing", "Este anúncio é seu.");
+const ownListing = refuse("own-listing", "Este anúncio é seu.", { status: 403 });
 
 export interface ReportableListing {
   id: string;

@@ -3,7 +3,6 @@ import { Server } from "@tus/server";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { isUuid } from "../../../platform/db/uuid.ts";
 import { DiskFull } from "../../../platform/web/disk/free-space.server.ts";
-import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../../../platform/web/outage.server.ts";
 import type { Refusal } from "../../../platform/web/refusal.ts";
 import type { CurrentUser } from "../../accounts/current-user.ts";
@@ -257,8 +256,7 @@ function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
 }
 
 /** A file that is refused for what it is gets 422: in tus, 400 is a malformed request. */
-function uploadStatusOf(refusal: Refusal): number {
-  const status = statusOf(refusal);
+function uploadStatusOf({ status }: Refusal): number {
   return status === 400 ? 422 : status;
 }
 

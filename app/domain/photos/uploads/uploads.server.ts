@@ -195,7 +195,7 @@ async function admitDecoding(
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);
   const message = `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`;
-  return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
+  return { ...refuse("too-much-decoding", message, { status: 429 }), retryAfterSeconds: wait };
 }
 
 async function findFinished(db: Db, id: string): Promise<FinishedUpload> {

@@ -20,13 +20,14 @@ import { hashOwnWords } from "./own-words.server.ts";
 import type { QuestionInput } from "./question-form.server.ts";
 
 /** Visitors can't see the listing: it is paused, deleted, unknown or malformed. */
-export const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
+export const noSuchListing = refuse("not-found", "Este anúncio não está no ar.", { status: 404 });
 
-export const ownListing = refuse("own-listing", "Este anúncio é seu.");
+export const ownListing = refuse("own-listing", "Este anúncio é seu.", { status: 403 });
 
 export const noQuestions = refuse(
   "forbidden",
   "Este anunciante não recebe perguntas por e-mail. Ligue ou chame no WhatsApp.",
+  { status: 403 },
 );
 
 export interface AskableListing {

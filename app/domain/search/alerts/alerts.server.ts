@@ -78,7 +78,7 @@ export async function findWatchedListing(db: Db, id: string): Promise<NamedListi
   return post ?? null;
 }
 
-const isOver = refuse("dead-link", "Este aviso já terminou.");
+const isOver = refuse("dead-link", "Este aviso já terminou.", { status: 410 });
 
 /** Idempotent. An alert without dates runs from now on. */
 export async function confirmAlert(db: Db, id: string): Promise<{ ok: true } | Refusal> {

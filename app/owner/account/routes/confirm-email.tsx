@@ -13,7 +13,6 @@ import {
 import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
 import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { siteName } from "../../../platform/ui/shell/page-meta.ts";
-import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
 import { readForm } from "../../../platform/web/forms/read-form.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { ConfirmedEmail } from "../confirmed-email.tsx";
@@ -38,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, log } = context.get(siteContext);
   const result = await confirmOwnEmail(db, params.token, readUnwanted(await readForm(request)));
-  if (!result.ok) return data({ confirmed: null }, { status: statusOf(result) });
+  if (!result.ok) return data({ confirmed: null }, { status: result.status });
   logDeletedPasskeys(log, result);
   return data({ confirmed: result.email }, { status: 200 });
 }

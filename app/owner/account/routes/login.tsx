@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
     passkey: async ({ text }) => enter(await logInWithPasskey(context, text("chave"))),
     async reset({ formData }) {
       const email = readEmail(formData);
-      if (!email) return refuse("invalid", missingEmailMessage, "email");
+      if (!email) return refuse("invalid", missingEmailMessage, { field: "email" });
       const result = await requestPasswordReset(context, email);
       return result.ok ? { ok: true, typed: { email } } : result;
     },

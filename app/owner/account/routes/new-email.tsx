@@ -12,7 +12,6 @@ import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts"
 import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { siteName } from "../../../platform/ui/shell/page-meta.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
-import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
 import { readForm } from "../../../platform/web/forms/read-form.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { ConfirmedEmail } from "../confirmed-email.tsx";
@@ -29,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, log } = context.get(siteContext);
   const result = await confirmEmail(db, params.token, readUnwanted(await readForm(request)));
-  if (!result.ok) return data({ changed: null }, { status: statusOf(result) });
+  if (!result.ok) return data({ changed: null }, { status: result.status });
   logDeletedPasskeys(log, result);
   if (currentUser(context)?.uid === result.uid) {
     // The account page keeps saying so, next to the form that asked for the change.

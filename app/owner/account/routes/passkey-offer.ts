@@ -31,7 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const purpose = formData.get("finalidade");
   if (purpose === "entrar") return Response.json(await offerAuthentication(context, null));
   const user = currentUser(context);
-  if (!user) return refuseScript(refuse("logged-out", "Entre na sua conta primeiro."));
+  if (!user)
+    return refuseScript(refuse("logged-out", "Entre na sua conta primeiro.", { status: 401 }));
   if (purpose === "confirmar") return Response.json(await offerAuthentication(context, user.uid));
   if (purpose !== "criar") return refuseScript(unknownButton);
   const refusal =

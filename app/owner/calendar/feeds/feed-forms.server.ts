@@ -61,7 +61,7 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
       if (seconds > 0) {
         const at = formatClock(new Date(Date.now() + seconds * 1000 + 59_000));
         const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;
-        return refuse("too-many-tries", message);
+        return refuse("too-many-tries", message, { status: 429 });
       }
       const result = await syncFeeds({ db, log, calendarFeeds }, uid, id);
       if (!result.ok) return result;

@@ -24,7 +24,7 @@ import { MarkNights } from "../inbox/mark-nights.tsx";
 import { QuestionCard } from "../inbox/question-card.tsx";
 import type { Route } from "./+types/answer-link.ts";
 
-const deadLink = refuse("dead-link", "Este link não vale mais.");
+const deadLink = refuse("dead-link", "Este link não vale mais.", { status: 410 });
 
 type Args = Pick<Route.LoaderArgs, "context" | "params">;
 

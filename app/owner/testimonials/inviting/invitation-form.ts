@@ -9,8 +9,8 @@ export function readPastStay(
   saida: string,
   day: string,
 ): { ok: true; stay: Stay } | Refusal<"invalid"> {
-  const ofEntrada = (message: string) => refuse("invalid", message, "entrada");
-  const ofSaida = (message: string) => refuse("invalid", message, "saida");
+  const ofEntrada = (message: string) => refuse("invalid", message, { field: "entrada" });
+  const ofSaida = (message: string) => refuse("invalid", message, { field: "saida" });
   if (!isCivilDate(entrada)) return ofEntrada("Escolha o dia em que o hóspede chegou.");
   if (!isCivilDate(saida)) return ofSaida("Escolha o dia em que o hóspede foi embora.");
   if (saida <= entrada) return ofSaida("A saída precisa ser depois da entrada.");

@@ -25,7 +25,7 @@ export function inviteGuest(
     const free = nightsOf(stay).find((night) => !taken.has(night));
     if (free) {
       const message = `No seu calendário, a noite de ${formatCivilDate(free)} ficou livre. Confira as datas.`;
-      return refuse("invalid", message, "entrada");
+      return refuse("invalid", message, { field: "entrada" });
     }
     const isSameGuests = and(
       eq(testimonials.postId, postId),
@@ -35,7 +35,10 @@ export function inviteGuest(
     // A guest who is writing meanwhile has locked the row.
     const invited = await tx.select().from(testimonials).where(isSameGuests).for("update");
     if (invited.some(({ writtenAt }) => writtenAt !== null)) {
-      return refuse("no-change", "Quem ficou nessas noites já escreveu o depoimento.", "entrada");
+      return refuse("no-change", "Quem ficou nessas noites já escreveu o depoimento.", {
+        status: 409,
+        field: "entrada",
+      });
     }
     await tx.delete(testimonials).where(isSameGuests);
     const [invitation] = await tx

@@ -12,6 +12,7 @@ const invitationsOfListing: Limit = { name: "invitation-listing", points: 20, du
 const tooManyInvitations = refuse(
   "too-many-tries",
   "Você já gerou 20 convites para este anúncio hoje. Amanhã dá para gerar outros.",
+  { status: 429 },
 );
 
 /** Invites a guest; the header marks the browser as the advertiser's, for `isInviter`. */

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 export function readReply(typed: string): { ok: true; resposta: string } | Refusal<"invalid"> {
   const resposta = readLines(typed).trim();
   const problem = problemOf(resposta);
-  return problem ? refuse("invalid", problem, "resposta") : { ok: true, resposta };
+  return problem ? refuse("invalid", problem, { field: "resposta" }) : { ok: true, resposta };
 }
 
 function problemOf(resposta: string): string | null {

@@ -14,36 +14,8 @@ import {
 } from "./form-outcome.ts";
 import { readForm } from "./read-form.server.ts";
 
-/** Statuses by reason; all other reasons have 400. */
-const statuses: Record<string, number> = {
-  "logged-out": 401,
-  "no-space": 402,
-  blocked: 403,
-  forbidden: 403,
-  "own-listing": 403,
-  "weak-staff-password": 403,
-  "not-found": 404,
-  "ends-check": 409,
-  "no-change": 409,
-  "paused-by-others": 409,
-  unconfirmed: 409,
-  "dead-link": 410,
-  "busy-network": 429,
-  "too-many-emails": 429,
-  "too-many-tries": 429,
-  "too-much-decoding": 429,
-  "disk-full": 503,
-  failed: 503,
-  images: 503,
-  "not-delivered": 503,
-};
-
-export function statusOf({ reason }: Refusal): number {
-  return statuses[reason] ?? 400;
-}
-
 /** Nothing is thanked for and dropped: whoever is no bot can say so. */
-const trapped: FormRefusal = { ...refuse("invalid", trappedMessage), field: trapName };
+const trapped: FormRefusal = refuse("invalid", trappedMessage, { field: trapName });
 
 export const unknownButton = refuse(
   "invalid",
@@ -91,27 +63,26 @@ export async function answerForms<Done = undefined>(
   const formData = await readForm(request);
   const intent = intentOf(formData);
   const answer = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-  if (!answer) throw data(unknownButton.message, { status: statusOf(unknownButton) });
+  if (!answer) throw data(unknownButton.message, { status: unknownButton.status });
   if (isTrapped(formData)) return data(describeOutcome<Done>(formData, trapped), { status: 400 });
   const { log } = context.get(siteContext);
   try {
     const result = await answer({ formData, text: (name) => textOf(formData, name) });
     if (result instanceof Response) return result;
     if (result.ok) return data(describeOutcome<Done>(formData, result));
-    const status = statusOf(result);
+    const { status } = result;
     if (status === 404 && isPageOfRow) throw data(result.message, { status });
     if (result.cause) log.error({ err: result.cause }, "form refused after a failure");
     return data(describeOutcome<Done>(formData, result), { status });
   } catch (error) {
     if (!failure || !(error instanceof Error)) throw error;
     const status = logFailure(log, error, failure.log);
-    const refusal = refuse("failed", failure.message);
+    const refusal = refuse("failed", failure.message, { status: 503 });
     return data(describeOutcome<Done>(formData, refusal), { status });
   }
 }
 
 /** Refuses a request of our script, which shows the message itself. */
-export function refuseScript(refusal: Refusal): Response {
-  const { message, field } = refusal;
-  return Response.json({ message, field }, { status: statusOf(refusal) });
+export function refuseScript({ message, field, status }: Refusal): Response {
+  return Response.json({ message, field }, { status });
 }

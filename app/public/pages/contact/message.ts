@@ -19,7 +19,9 @@ export interface Message {
 const fields = ["nome", "email", "mensagem"] as const satisfies (keyof Message)[];
 
 /** The message was not delivered while the visitor waited (spec §8). */
-export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
+export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.", {
+  status: 503,
+});
 
 const text = (missing: string) =>
   z.pipe(

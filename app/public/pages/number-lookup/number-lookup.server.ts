@@ -20,6 +20,7 @@ const lookupsOfAddress: Limit = { name: "number-address", points: 30, duration: 
 const tooManyLookups = refuse(
   "too-many-tries",
   "Daqui já foram conferidos muitos números nesta hora. Tente de novo mais tarde. Até lá, abra o anúncio e ligue para o telefone que está nele.",
+  { status: 429 },
 );
 
 /** Ads listed for one number. */
@@ -35,7 +36,7 @@ export async function lookUpNumber(
 ): Promise<FormResult<NumberAnswer>> {
   const telefone = text("telefone");
   const read = readNumber(telefone);
-  if (!read.ok) return refuse("invalid", read.problem, "telefone");
+  if (!read.ok) return refuse("invalid", read.problem, { field: "telefone" });
   const { db, clientAddress } = context.get(siteContext);
   if (!(await takeTry(context, [[lookupsOfAddress, clientAddress]]))) return tooManyLookups;
   const found = await findWithNumber(db, read.digits);

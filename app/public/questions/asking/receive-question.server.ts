@@ -30,11 +30,13 @@ const questionsOfOwner: Limit = { name: "question-owner", points: 30, duration: 
 const tooManyQuestions = refuse(
   "too-many-tries",
   "Você já enviou 10 perguntas hoje. Amanhã dá para enviar outras; até lá, ligue ou chame no WhatsApp.",
+  { status: 429 },
 );
 
 const fullInbox = refuse(
   "too-many-tries",
   "Este anunciante recebeu muitas perguntas nesta hora. Tente de novo mais tarde, ligue ou chame no WhatsApp.",
+  { status: 429 },
 );
 
 export async function receiveQuestion(

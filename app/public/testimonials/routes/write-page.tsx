@@ -17,7 +17,9 @@ import { WriteForm } from "../writing/write-form.tsx";
 import { deadInvitation, usedInvitation } from "../writing/write-testimonial.server.ts";
 import type { Route } from "./+types/write-page.ts";
 
-const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na sua casa.");
+const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na sua casa.", {
+  status: 403,
+});
 
 async function findInvitation({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
   const { db } = context.get(siteContext);

@@ -24,6 +24,7 @@ const writingsOfInvitation: Limit = { name: "testimonial-invitation", points: 5,
 const tooManyWritings = refuse(
   "too-many-tries",
   "Você já enviou este depoimento muitas vezes hoje. Procure o nosso e-mail também na caixa de spam, ou tente amanhã.",
+  { status: 429 },
 );
 
 /** Takes what a guest wrote by an invitation of the advertiser `uid`. */

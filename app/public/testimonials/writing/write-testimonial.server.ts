@@ -11,9 +11,10 @@ import type { TestimonialInput } from "./testimonial-form.ts";
 export const deadInvitation = refuse(
   "dead-link",
   "Este convite não vale mais. Peça outro a quem alugou a casa para você.",
+  { status: 410 },
 );
 
-export const usedInvitation = refuse("dead-link", "Este convite já foi usado.");
+export const usedInvitation = refuse("dead-link", "Este convite já foi usado.", { status: 410 });
 
 /** What the request says about who writes. */
 export interface Writer {

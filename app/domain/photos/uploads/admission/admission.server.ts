@@ -85,7 +85,7 @@ export async function beginUpload(
       if (unfinished + upload.size > maxUnfinishedBytes) {
         const message =
           "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.";
-        return { ...refuse("busy-network", message), retryAfterSeconds: 60 };
+        return { ...refuse("busy-network", message, { status: 429 }), retryAfterSeconds: 60 };
       }
     }
     await tx.insert(uploads).values({ ...upload, filename });
@@ -96,7 +96,7 @@ export async function beginUpload(
 export function refuseFullDisk(): UploadRefusal {
   const message = `${uploadFailure}: ${new DiskFull().message}. Tente de novo mais tarde.`;
   // Longer than browsers retry an upload: somebody has to make room.
-  return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
+  return { ...refuse("disk-full", message, { status: 503 }), retryAfterSeconds: 60 * 60 };
 }
 
 interface Waiting {
@@ -139,6 +139,7 @@ async function refuseBySpace(
     isConfirmed
       ? `As suas fotos já ocupam os ${megabytes} MB da sua conta. Remova algumas antes.`
       : `As suas fotos já ocupam os ${megabytes} MB de uma conta sem e-mail confirmado. Confirme o seu em Minha conta para ter mais espaço.`,
+    { status: 402 },
   );
 }
 
