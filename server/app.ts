@@ -37,8 +37,8 @@ import { securityTxtPath, writeSecurityTxt } from "./security-txt.ts";
 import { createSitemap } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
+export { startWork } from "./background-work.ts";
 export { openSite } from "./create-site.ts";
-export { startWork } from "./jobs.ts";
 
 const maxAddressLength = 8_000;
 /** A robot fetches three files where there are a hundred thousand ads. */

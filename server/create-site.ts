@@ -35,6 +35,7 @@ import { type RouteTable, readRouteTable } from "../app/platform/web/pages/route
 import { createRateLimits, type RateLimits } from "../app/platform/web/rate-limit.server.ts";
 import type { Retention } from "../app/platform/web/site.server.ts";
 import { readVersion, type Version } from "../app/platform/web/version.server.ts";
+import { createAuditJournal } from "../app/platform/web/watch/audit-journal.server.ts";
 import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -45,6 +46,7 @@ export interface Site {
   db: Db;
   databaseHealth: DatabaseHealth;
   witness: Witness;
+  copyAuditLog: () => Promise<void>;
   auth: Auth;
   photoStore: PhotoStore;
   illustrationsDir: string;
@@ -140,6 +142,7 @@ export async function openSite({
     db,
     databaseHealth,
     witness,
+    copyAuditLog: createAuditJournal(db, log),
     auth,
     photoStore,
     illustrationsDir,

@@ -8,6 +8,7 @@ import { outbox } from "../app/platform/db/mail-schema.ts";
 import type { PageCache } from "../app/platform/web/pages/page-cache.server.ts";
 import { isFailing, listRuns } from "../app/platform/web/watch/job-runs.server.ts";
 import { bearsToken } from "./bearer-token.ts";
+import { jobTitles } from "./jobs.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
@@ -234,7 +235,7 @@ function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
   return async (db) => {
     for (const gauge of [lastSuccess, failing, failures, due]) gauge.reset();
     const state = await withinCountingTime(db, async (tx) => ({
-      runs: await listRuns(tx),
+      runs: await listRuns(tx, jobTitles),
       backlog: await countBacklog(tx, maxCounted),
     })).catch(() => null);
     if (!state) return;

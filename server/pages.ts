@@ -10,6 +10,7 @@ import {
 import { calendarFeedsContext } from "../app/domain/feeds/calendar-feeds.server.ts";
 import { reportIntakeContext } from "../app/domain/listings/reports/report-intake.server.ts";
 import { photoStoreContext } from "../app/domain/photos/store.server.ts";
+import { jobTitlesContext } from "../app/panel/today/upkeep.server.ts";
 import { senderContext } from "../app/platform/mail/sender.server.ts";
 import { signedLinksContext } from "../app/platform/mail/signed-links.server.ts";
 import { readHostCookies } from "../app/platform/web/cookie-name.ts";
@@ -21,6 +22,7 @@ import { renderRoutes } from "../app/platform/web/pages/render-routes.server.ts"
 import { type RequestSite, siteContext } from "../app/platform/web/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
 import type { Site } from "./create-site.ts";
+import { jobTitles } from "./jobs.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 
 interface Requester extends RequestSession, Pick<RequestSite, "refusal"> {
@@ -81,6 +83,7 @@ export async function runPage(
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportIntakeContext, site);
+  context.set(jobTitlesContext, jobTitles);
   const response = await renderRoutes(isForRouter(request) ? toNoPage(request) : request, context);
   if (isHidden) return runPage(site, toNoPage(request), requester);
   const status = response.status === 500 ? failureStatus : response.status;

@@ -7,7 +7,7 @@ import { PanelHead } from "../panel.tsx";
 import { RowList } from "../row-list.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import { listTasks, readMonth } from "../today/today.server.ts";
-import { listProblems } from "../today/upkeep.server.ts";
+import { jobTitlesContext, listProblems } from "../today/upkeep.server.ts";
 import { formatMonth } from "../when.ts";
 import type { Route } from "./+types/today-tab.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const disk = await context.get(photoStoreContext).freeSpace();
   const [tasks, problems, month] = await Promise.all([
     listTasks(db),
-    listProblems(db, disk),
+    listProblems(db, disk, context.get(jobTitlesContext)),
     readMonth(db),
   ]);
   return { tasks, problems, month, monthName: formatMonth(new Date()) };

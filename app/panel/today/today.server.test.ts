@@ -114,6 +114,12 @@ test("the month's figures start on its first day in the region", async () => {
   expect((await readMonth(site.db)).advertisers).toBe(before.advertisers + 1);
 });
 
+const titles = {
+  backup: "Backup",
+  worker: "Processos do site",
+  "photo-sweep": "Limpeza das fotos",
+  purge: "Limpeza do banco",
+};
 const roomy = { bytes: 50e9, share: 0.5, isLow: false };
 
 /** Leaves nothing to do, whatever other tests left. */
@@ -141,7 +147,7 @@ test("names what needs the operator's hands, and nothing while all is well", asy
   await recordSuccess(db, "backup");
   await recordFailure(db, "purge", "Error: timeout");
   await recordSuccess(db, "purge");
-  expect(await listProblems(db, roomy)).toEqual([]);
+  expect(await listProblems(db, roomy, titles)).toEqual([]);
 
   await addWork();
   await recordFailure(db, "photo-sweep", "Error: disk full");
@@ -154,7 +160,7 @@ test("names what needs the operator's hands, and nothing while all is well", asy
   await db.insert(outbox).values({ content, state: "failed" });
 
   const at = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
-  expect(await listProblems(db, { ...roomy, isLow: true })).toEqual([
+  expect(await listProblems(db, { ...roomy, isLow: true }, titles)).toEqual([
     expect.stringMatching(`^O último backup bom é de ${at}\\.$`),
     expect.stringMatching(`^Um processo do site terminou sem aviso .* em ${at}: SIGKILL$`),
     expect.stringMatching(`^Limpeza das fotos falhou em ${at}: Error: disk full$`),
@@ -177,14 +183,14 @@ test("a site that has held a real account for three days without any backup says
       .where(eq(users.id, uid));
   await age(sample.uid, 500);
   await age(real.uid, 71);
-  expect(await listProblems(site.db, roomy)).toEqual([]);
+  expect(await listProblems(site.db, roomy, titles)).toEqual([]);
   await age(real.uid, 73);
   await recordFailure(site.db, "backup", "Error: disk full");
-  expect(await listProblems(site.db, roomy)).toContain(
+  expect(await listProblems(site.db, roomy, titles)).toContain(
     "Este banco ainda não tem nenhum backup bom: npm run operador -- backup",
   );
   await recordSuccess(site.db, "backup");
-  expect(await listProblems(site.db, roomy)).toEqual([]);
+  expect(await listProblems(site.db, roomy, titles)).toEqual([]);
   await site.db.delete(users).where(inArray(users.id, [real.uid, sample.uid]));
 });
 
@@ -192,18 +198,18 @@ test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or
   const siteEmail = newAddress();
   const site = { ...sharedSite(), siteEmail };
   await settleEverything();
-  expect(await sendUpkeepLetter(site)).toBe(0);
+  expect(await sendUpkeepLetter(site, titles)).toBe(0);
   await recordFailure(site.db, "purge", "Error: timeout");
-  expect(await sendUpkeepLetter({ ...site, siteEmail: null })).toBe(0);
-  const sent = await Promise.all([sendUpkeepLetter(site), sendUpkeepLetter(site)]);
+  expect(await sendUpkeepLetter({ ...site, siteEmail: null }, titles)).toBe(0);
+  const sent = await Promise.all([sendUpkeepLetter(site, titles), sendUpkeepLetter(site, titles)]);
   expect(sent.toSorted()).toEqual([0, 1]);
-  expect(await sendUpkeepLetter(site)).toBe(0);
+  expect(await sendUpkeepLetter(site, titles)).toBe(0);
   expect(await lettersTo(sharedSite(), siteEmail)).toMatchObject([
     { toOperator: true, text: expect.stringContaining("- Limpeza do banco falhou em ") },
   ]);
 
   await site.db.update(rateLimits).set({ expire: 0 }).where(eq(rateLimits.key, "upkeep-letter"));
-  expect(await sendUpkeepLetter(site)).toBe(1);
+  expect(await sendUpkeepLetter(site, titles)).toBe(1);
 });
 
 test("Hoje says what fails, or that all is well", async () => {

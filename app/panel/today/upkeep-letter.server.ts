@@ -2,6 +2,7 @@ import type { PhotoStore } from "../../domain/photos/store.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { takeLetterTurn } from "../../platform/mail/letter-turn.server.ts";
 import { queueOperatorMail } from "../../platform/mail/outbox.server.ts";
+import type { JobTitles } from "../../platform/web/watch/job-runs.server.ts";
 import { listProblems } from "./upkeep.server.ts";
 
 const secondsBetweenLetters = 24 * 3600;
@@ -15,14 +16,12 @@ interface WatchedSite {
 }
 
 /** Queues at most one e-mail a day, from any site. Returns how many problems it names. */
-export async function sendUpkeepLetter({
-  db,
-  photoStore,
-  siteEmail,
-  mailedSiteUrl,
-}: WatchedSite): Promise<number> {
+export async function sendUpkeepLetter(
+  { db, photoStore, siteEmail, mailedSiteUrl }: WatchedSite,
+  titles: JobTitles,
+): Promise<number> {
   if (!siteEmail) return 0;
-  const problems = await listProblems(db, await photoStore.freeSpace());
+  const problems = await listProblems(db, await photoStore.freeSpace(), titles);
   if (problems.length === 0) return 0;
   return db.transaction(async (tx) => {
     if (!(await takeLetterTurn(tx, "upkeep-letter", secondsBetweenLetters))) return 0;

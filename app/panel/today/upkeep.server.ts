@@ -1,4 +1,5 @@
 import { and, eq, like, lt, not, sql } from "drizzle-orm";
+import { createContext } from "react-router";
 import { feeds } from "../../platform/db/calendar-schema.ts";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { outbox } from "../../platform/db/mail-schema.ts";
@@ -6,11 +7,13 @@ import { photos, users } from "../../platform/db/schema.ts";
 import type { FreeSpace } from "../../platform/web/disk/free-space.server.ts";
 import {
   isFailing,
-  type JobRun,
-  jobNames,
+  type JobTitles,
   listRuns,
+  type TitledRun,
 } from "../../platform/web/watch/job-runs.server.ts";
 import { formatInstant } from "../when.ts";
+
+export const jobTitlesContext = createContext<JobTitles>();
 
 /** Work that background rounds have still to do. */
 export interface Backlog {
@@ -43,9 +46,14 @@ export async function countBacklog(db: Db | Transaction, most = 100_000): Promis
 }
 
 /** Lists in sentences what the operator has to see to; empty if all is well. */
-export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
+export async function listProblems(
+  db: Db,
+  disk: FreeSpace,
+  titles: JobTitles,
+  now = new Date(),
+): Promise<string[]> {
   const [runs, backlog, lostMails, lateSizes, isUnsaved] = await Promise.all([
-    listRuns(db),
+    listRuns(db, titles),
     countBacklog(db),
     db.$count(outbox, eq(outbox.state, "failed")),
     db.$count(photos, and(photos.sizesDue, lt(photos.createdAt, hourAgo))),
@@ -78,15 +86,15 @@ async function holdsOldAccounts(db: Db, now: Date): Promise<boolean> {
   return found.length > 0;
 }
 
-function problemOf(run: JobRun, now: Date): string | null {
-  const { job, succeededAt, failedAt, error } = run;
+function problemOf(run: TitledRun, now: Date): string | null {
+  const { job, title, succeededAt, failedAt, error } = run;
   const hoursSince = (at: Date) => (now.getTime() - at.getTime()) / 3_600_000;
   const failure = failedAt && `${formatInstant(failedAt)}: ${error}`;
   if (job === "worker") {
     if (!failedAt || hoursSince(failedAt) >= alarmingHours) return null;
     return `Um processo do site terminou sem aviso e foi trocado por outro em ${failure}`;
   }
-  if (isFailing(run)) return `${jobNames[job]} falhou em ${failure}`;
+  if (isFailing(run)) return `${title} falhou em ${failure}`;
   if (job === "backup" && succeededAt && hoursSince(succeededAt) > maxBackupAgeHours) {
     return `O último backup bom é de ${formatInstant(succeededAt)}.`;
   }

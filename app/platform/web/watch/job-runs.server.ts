@@ -1,29 +1,12 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { jobRuns } from "../../db/operation-schema.ts";
 
-/** Names in the order of the panel, as the operator calls the jobs. */
-export const jobNames = {
-  backup: "Backup",
-  worker: "Processos do site",
-  "plan-ends": "Fim dos planos",
-  "check-letters": "Fim das conferências",
-  "photo-sweep": "Limpeza das fotos",
-  purge: "Limpeza do banco",
-  "calendar-reminders": "Lembretes de calendário",
-  "month-letters": "Números do mês",
-  "report-letter": "Aviso de denúncias",
-  "alert-matches": "Procura para os avisos",
-  "alert-letters": "E-mails dos avisos",
-  "audit-journal": "Cópia do registro",
-  witness: "Testemunha do banco",
-  "upkeep-letter": "Aviso ao operador",
-} as const;
-
-export type JobName = keyof typeof jobNames;
+/** What the operator calls the jobs, by the names that are stored, in the order in which to list them. */
+export type JobTitles = Readonly<Record<string, string>>;
 
 export interface JobRun {
-  job: JobName;
+  job: string;
   succeededAt: Date | null;
   failedAt: Date | null;
   error: string;
@@ -32,7 +15,7 @@ export interface JobRun {
 
 const maxErrorLength = 500;
 
-export async function recordSuccess(db: Db, job: JobName): Promise<void> {
+export async function recordSuccess(db: Db, job: string): Promise<void> {
   await db
     .insert(jobRuns)
     .values({ job, succeededAt: sql`now()` })
@@ -40,7 +23,7 @@ export async function recordSuccess(db: Db, job: JobName): Promise<void> {
 }
 
 /** Records a failure; `error` contains nothing personal. */
-export async function recordFailure(db: Db, job: JobName, error: string): Promise<void> {
+export async function recordFailure(db: Db, job: string, error: string): Promise<void> {
   const failed = { failedAt: sql`now()`, error: error.slice(0, maxErrorLength) };
   await db
     .insert(jobRuns)
@@ -51,16 +34,21 @@ export async function recordFailure(db: Db, job: JobName, error: string): Promis
     });
 }
 
-export async function findRun(db: Db, job: JobName): Promise<JobRun | null> {
+export async function findRun(db: Db, job: string): Promise<JobRun | null> {
   const [row] = await db.select().from(jobRuns).where(eq(jobRuns.job, job));
-  return row ? { ...row, job } : null;
+  return row ?? null;
 }
 
-/** Lists jobs that have run, or failed, at least once. */
-export async function listRuns(db: Db | Transaction): Promise<JobRun[]> {
-  const rows = await db.select().from(jobRuns).orderBy(asc(jobRuns.job));
-  const known = Object.keys(jobNames) as JobName[];
-  return known.flatMap((job) => rows.flatMap((row) => (row.job === job ? [{ ...row, job }] : [])));
+export interface TitledRun extends JobRun {
+  title: string;
+}
+
+/** Lists jobs that have run, or failed, at least once; those without a title are no longer the site's. */
+export async function listRuns(db: Db | Transaction, titles: JobTitles): Promise<TitledRun[]> {
+  const rows = await db.select().from(jobRuns);
+  return Object.entries(titles).flatMap(([job, title]) =>
+    rows.flatMap((row) => (row.job === job ? [{ ...row, title }] : [])),
+  );
 }
 
 /** True if a job failed last, and has not succeeded since. */
