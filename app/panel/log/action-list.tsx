@@ -1,7 +1,6 @@
 import { titleOf } from "../../domain/accounts/plans/plan-summary.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 import { Link } from "../../platform/ui/link.tsx";
-import type { AuditAction } from "../../platform/web/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";
@@ -58,7 +57,7 @@ function nameActor(actor: string, reader: string): string {
 
 /** Actions of a newer version are shown by their stored name. */
 function describe(action: string): string {
-  return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action;
+  return actionWords[action] ?? action;
 }
 
 /** The plan that was given; what else the values of an entry say is for whoever reads the table itself. */

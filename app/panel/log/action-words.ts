@@ -1,7 +1,5 @@
-import type { AuditAction } from "../../platform/web/audit-log.server.ts";
-
 /** Actions in the operator's words, between the actor and the subject. */
-export const actionWords: Record<AuditAction, string> = {
+export const actionWords: Readonly<Record<string, string>> = {
   "password-changed": "trocou a senha de",
   "password-reset": "escolheu, pelo e-mail, outra senha para",
   "email-changed": "trocou o e-mail de",
