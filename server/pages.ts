@@ -9,7 +9,9 @@ import {
 } from "../app/domain/accounts/session-context.server.ts";
 import { calendarFeedsContext } from "../app/domain/feeds/calendar-feeds.server.ts";
 import { reportIntakeContext } from "../app/domain/listings/reports/report-intake.server.ts";
+import { listCookie } from "../app/domain/lists/list-browser.server.ts";
 import { photoStoreContext } from "../app/domain/photos/store.server.ts";
+import { inviterCookie } from "../app/domain/testimonials/inviter.server.ts";
 import { jobTitlesContext } from "../app/panel/today/upkeep.server.ts";
 import { senderContext } from "../app/platform/mail/sender.server.ts";
 import { signedLinksContext } from "../app/platform/mail/signed-links.server.ts";
@@ -188,7 +190,7 @@ function isSameForVisitors({ routeTable }: Site, { url, method, headers }: Reque
 
 function readBoundCookies(request: Request): Request {
   const cookie = request.headers.get("Cookie");
-  const read = readHostCookies(cookie ?? "");
+  const read = readHostCookies(cookie ?? "", [listCookie, inviterCookie]);
   if (cookie === null || read === cookie) return request;
   const headers = new Headers(request.headers);
   headers.set("Cookie", read);

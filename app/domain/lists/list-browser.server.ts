@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
-import { listCookie } from "../../platform/web/cookie-name.ts";
+import { siteCookieName } from "../../platform/web/cookie-name.ts";
+
+export const listCookie = siteCookieName("lista");
 
 /** One secret per browser, sent only to lists, so others stay cacheable (docs/decisions/026). */
 const cookie = createCookie(listCookie, {

@@ -1,7 +1,10 @@
 import { createCookie, type RouterContextProvider } from "react-router";
 import { linkDays } from "../../platform/mail/link-days.ts";
-import { inviterCookie } from "../../platform/web/cookie-name.ts";
+import { siteCookieName } from "../../platform/web/cookie-name.ts";
 import { siteContext } from "../../platform/web/site.server.ts";
+
+/** Says whose invitations came from this browser (docs/decisions/051). */
+export const inviterCookie = siteCookieName("convites");
 
 /** Sent to invitations alone, so other pages stay cacheable. */
 const cookie = createCookie(inviterCookie, {
@@ -11,7 +14,7 @@ const cookie = createCookie(inviterCookie, {
   maxAge: linkDays.invitation * 24 * 60 * 60,
 });
 
-/** The header that marks the browser as the advertiser's. */
+/** The header that marks the browser as the advertiser's, whose id it has no other way to know. */
 export function markInviter(
   context: Readonly<RouterContextProvider>,
   uid: string,

@@ -8,15 +8,6 @@ export function siteCookieName(name: string): string {
   return `${cookiePrefix}.${name}`;
 }
 
-/** Limited to /lista (docs/decisions/026), while `__Host-` requires the path `/`. */
-export const listCookie = siteCookieName("lista");
-
-/** Limited to /depoimento, where it says whose invitations came from this browser (docs/decisions/051). */
-export const inviterCookie = siteCookieName("convites");
-
-/** Limited to a path, and therefore without the host's prefix. */
-const pathCookies = [listCookie, inviterCookie];
-
 const sitePrefix = siteCookieName("");
 
 export function markSecure(line: string): string {
@@ -32,10 +23,10 @@ export function bindToHost(line: string): string {
 
 /**
  * Returns the Cookie header as the routes read it: without the prefix, and without our cookies that
- * lack it, which another host of the domain may have set. better-auth reads its own with the
- * prefix.
+ * lack it, which another host of the domain may have set; `pathCookies` are limited to a path, and
+ * `__Host-` requires the path `/`. better-auth reads its own with the prefix.
  */
-export function readHostCookies(header: string): string {
+export function readHostCookies(header: string, pathCookies: readonly string[]): string {
   return header
     .split(/;\s*/)
     .filter(

@@ -19,6 +19,10 @@ import { createLink, takeLink } from "../links/one-time-links.server.ts";
 import { nameDevice } from "../sessions/device-name.ts";
 import { listPasskeys } from "./kept-passkeys.server.ts";
 
+// Kinds of one-time links, whose tokens are the challenges.
+const passkeyCreation = "create-passkey";
+const passkeyUse = "use-passkey";
+
 /** Enough for a family's devices. */
 const maxPasskeys = 20;
 
@@ -60,7 +64,7 @@ export async function offerRegistration(
     userName: email,
     userDisplayName: displayName,
     userID: new Uint8Array(Buffer.from(uid)),
-    challenge: await createLink(db, "create-passkey", uid, goodForMinutes),
+    challenge: await createLink(db, passkeyCreation, uid, goodForMinutes),
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -75,7 +79,7 @@ export async function offerAuthentication(
   const known = uid ? await listPasskeys(db, uid) : [];
   return generateAuthenticationOptions({
     rpID: new URL(siteUrl).hostname,
-    challenge: await createLink(db, "use-passkey", uid ?? anyone, goodForMinutes),
+    challenge: await createLink(db, passkeyUse, uid ?? anyone, goodForMinutes),
     allowCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     userVerification: "required",
   });
@@ -103,7 +107,7 @@ async function verifyAndSave(
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: async (challenge) =>
-      (await takeLink(db, "create-passkey", textOf(challenge))) === uid,
+      (await takeLink(db, passkeyCreation, textOf(challenge))) === uid,
     expectedOrigin: siteUrl,
     expectedRPID: new URL(siteUrl).hostname,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
@@ -140,7 +144,7 @@ export async function checkPasskey(
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: async (challenge) =>
-      (await takeLink(db, "use-passkey", textOf(challenge))) === (uid ?? anyone),
+      (await takeLink(db, passkeyUse, textOf(challenge))) === (uid ?? anyone),
     expectedOrigin: siteUrl,
     expectedRPID: new URL(siteUrl).hostname,
     credential: {

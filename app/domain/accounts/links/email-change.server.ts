@@ -33,6 +33,8 @@ import {
   takeLink,
 } from "./one-time-links.server.ts";
 
+const changeLink = "change-email";
+
 type EmailChangeResult = { ok: true } | Refusal;
 
 /**
@@ -76,10 +78,10 @@ function queueEmailChange(
       return refuse("own-email", "Este já é o e-mail da sua conta.", { field: "email" });
     }
     if (await isTaken(tx, email)) return emailTaken;
-    await deleteLinksOf(tx, user.uid, "change-email");
+    await deleteLinksOf(tx, user.uid, changeLink);
     const token = await createLink(
       tx,
-      "change-email",
+      changeLink,
       `${user.uid}:${email}`,
       linkLifetimes.emailChange.minutes,
     );
@@ -150,19 +152,19 @@ Mar de Minas
 }
 
 export async function findAwaitedEmail(db: Db | Transaction, uid: string): Promise<string | null> {
-  const value = await findLinkOf(db, "change-email", uid);
+  const value = await findLinkOf(db, changeLink, uid);
   return value === null ? null : readValue(value).email;
 }
 
 export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
-  await deleteLinksOf(db, uid, "change-email");
+  await deleteLinksOf(db, uid, changeLink);
 }
 
 export async function findEmailOfLink(
   db: Db,
   token: string,
 ): Promise<{ uid: string; email: string } | null> {
-  const value = await findLink(db, "change-email", token);
+  const value = await findLink(db, changeLink, token);
   return value === null ? null : readValue(value);
 }
 
@@ -177,11 +179,11 @@ export async function confirmEmail(
 ): Promise<Confirmed | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {
-      const value = await findLink(tx, "change-email", token);
+      const value = await findLink(tx, changeLink, token);
       if (value === null) return deadLink;
       const { uid, email } = readValue(value);
       const former = await lockUser(tx, uid);
-      if ((await takeLink(tx, "change-email", token)) === null) return deadLink;
+      if ((await takeLink(tx, changeLink, token)) === null) return deadLink;
       if (await isTaken(tx, email)) return deadLink;
       await deleteLinksOf(tx, uid);
       await tx

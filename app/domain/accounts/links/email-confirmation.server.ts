@@ -13,12 +13,19 @@ import { deletePasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
 
+const confirmationLink = "confirm-email";
+
 export async function queueEmailConfirmation(
   tx: Transaction,
   { uid, email }: Pick<CurrentUser, "uid" | "email">,
   mailedSiteUrl: string,
 ): Promise<void> {
-  const token = await createLink(tx, "confirm-email", uid, linkLifetimes.emailConfirmation.minutes);
+  const token = await createLink(
+    tx,
+    confirmationLink,
+    uid,
+    linkLifetimes.emailConfirmation.minutes,
+  );
   const link = `${mailedSiteUrl}/confirmar-email/${token}`;
   await queueAccountMail(tx, uid, {
     to: email,
@@ -53,7 +60,7 @@ export async function findUnconfirmedEmail(
   db: Db,
   token: string,
 ): Promise<{ uid: string; email: string } | null> {
-  const uid = await findLink(db, "confirm-email", token);
+  const uid = await findLink(db, confirmationLink, token);
   if (uid === null) return null;
   const [user] = await db
     .select({ uid: users.id, email: users.email })
@@ -83,11 +90,11 @@ export async function confirmOwnEmail(
   unwanted: readonly string[],
 ): Promise<Confirmed | typeof deadLink> {
   return db.transaction(async (tx) => {
-    const uid = await findLink(tx, "confirm-email", token);
+    const uid = await findLink(tx, confirmationLink, token);
     if (uid === null) return deadLink;
     await lockUser(tx, uid);
-    if ((await takeLink(tx, "confirm-email", token)) === null) return deadLink;
-    await deleteLinksOf(tx, uid, "confirm-email");
+    if ((await takeLink(tx, confirmationLink, token)) === null) return deadLink;
+    await deleteLinksOf(tx, uid, confirmationLink);
     const [user] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })

@@ -3,35 +3,26 @@ import { and, eq, gt, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { verifications } from "../../../platform/db/session-schema.ts";
 
-/** better-auth looks for a reset's token under this name. */
-export type LinkKind =
-  | "reset-password"
-  | "change-email"
-  | "confirm-email"
-  | "download-data"
-  | "use-passkey"
-  | "create-passkey";
-
 const tokenShape = /^[\w-]{32}$/;
 
-const identifierOf = (kind: LinkKind, token: string) => `${kind}:${token}`;
+const identifierOf = (kind: string, token: string) => `${kind}:${token}`;
 
 /** A link's value is the account's id, optionally followed by a colon and more. */
 function belongsTo(uid: string): SQL | undefined {
   return or(eq(verifications.value, uid), like(verifications.value, `${uid}:%`));
 }
 
-function isValid(kind: LinkKind, token: string): SQL | undefined {
+function isValid(kind: string, token: string): SQL | undefined {
   return and(
     eq(verifications.identifier, identifierOf(kind, token)),
     gt(verifications.expiresAt, sql`now()`),
   );
 }
 
-/** Returns the link's token. */
+/** Returns the link's token, which is good for the caller's `kind` of link alone. */
 export async function createLink(
   tx: Db | Transaction,
-  kind: LinkKind,
+  kind: string,
   value: string,
   goodForMinutes: number,
 ): Promise<string> {
@@ -47,7 +38,7 @@ export async function createLink(
 
 export async function findLink(
   db: Db | Transaction,
-  kind: LinkKind,
+  kind: string,
   token: string,
 ): Promise<string | null> {
   if (!tokenShape.test(token)) return null;
@@ -61,7 +52,7 @@ export async function findLink(
 /** Consumes a link and returns its value; null if it is invalid. */
 export async function takeLink(
   tx: Db | Transaction,
-  kind: LinkKind,
+  kind: string,
   token: string,
 ): Promise<string | null> {
   if (!tokenShape.test(token)) return null;
@@ -74,7 +65,7 @@ export async function takeLink(
 
 export async function findLinkOf(
   db: Db | Transaction,
-  kind: LinkKind,
+  kind: string,
   uid: string,
 ): Promise<string | null> {
   const [link] = await db
@@ -92,7 +83,7 @@ export async function findLinkOf(
 
 export async function hasRecentLink(
   db: Db | Transaction,
-  kind: LinkKind,
+  kind: string,
   uid: string,
   minutes: number,
 ): Promise<boolean> {
@@ -108,9 +99,9 @@ export async function hasRecentLink(
 export async function deleteLinksOf(
   tx: Db | Transaction,
   uid: string,
-  kind?: LinkKind,
+  kind?: string,
 ): Promise<void> {
   await tx
     .delete(verifications)
-    .where(and(belongsTo(uid), kind && like(verifications.identifier, `${kind}:%`)));
+    .where(and(belongsTo(uid), kind ? like(verifications.identifier, `${kind}:%`) : undefined));
 }

@@ -20,6 +20,9 @@ import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
 
+/** better-auth looks for a reset's token under this name. */
+const resetLink = "reset-password";
+
 /** A request repeated within this time sends nothing new. */
 const repeatMinutes = 10;
 
@@ -64,7 +67,7 @@ async function requestReset(
 async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
-  const token = await createLink(tx, "reset-password", uid, linkLifetimes.passwordReset.minutes);
+  const token = await createLink(tx, resetLink, uid, linkLifetimes.passwordReset.minutes);
   const link = `${site}/nova-senha/${token}`;
   await queueAccountMail(tx, uid, {
     to: user.email,
@@ -76,7 +79,7 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
 }
 
 function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
-  return hasRecentLink(db, "reset-password", uid, repeatMinutes);
+  return hasRecentLink(db, resetLink, uid, repeatMinutes);
 }
 
 function letterText(theirs: OwnerWords, name: string, link: string): string {
@@ -93,7 +96,7 @@ Mar de Minas
 }
 
 export async function isResetLinkValid(db: Db, token: string): Promise<boolean> {
-  return (await findLink(db, "reset-password", token)) !== null;
+  return (await findLink(db, resetLink, token)) !== null;
 }
 
 /**
@@ -107,7 +110,7 @@ export async function resetPassword(
 ): Promise<{ ok: true } | typeof deadLink | Refusal> {
   const { db, mailedSiteUrl, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
-  const uid = await findLink(db, "reset-password", token);
+  const uid = await findLink(db, resetLink, token);
   const account = uid && (await findAccount(db, uid));
   if (!account) return deadLink;
   const refusal = await refuseNewPassword(db, newPassword, { uid, ...account });

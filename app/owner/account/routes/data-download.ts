@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { findLink, takeLink } from "../../../domain/accounts/links/one-time-links.server.ts";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { photoStoreContext } from "../../../domain/photos/store.server.ts";
@@ -13,6 +12,7 @@ import {
   tooManyTries,
 } from "../../../platform/web/rate-limit.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
+import { takeDataLink } from "../data-link.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
 const downloadsOfUser: Limit = { name: "download-user", points: 5, duration: hour };
@@ -23,10 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { uid } = user;
   const token = url.searchParams.get("pedido") ?? "";
-  // Another account at the same browser must not use it up.
-  const isOwn = (await findLink(db, "download-data", token)) === uid;
-  if (!isOwn || (await takeLink(db, "download-data", token)) === null)
-    throw redirect("/minha-conta");
+  if (!(await takeDataLink(db, uid, token))) throw redirect("/minha-conta");
   if (!(await takeTry(context, [[downloadsOfUser, uid]]))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }

@@ -21,7 +21,6 @@ import {
   requestEmailChange,
 } from "../../../domain/accounts/links/email-change.server.ts";
 import { resendEmailConfirmation } from "../../../domain/accounts/links/email-confirmation.server.ts";
-import { createLink } from "../../../domain/accounts/links/one-time-links.server.ts";
 import { changePassword } from "../../../domain/accounts/password-change.server.ts";
 import { summarizePlan } from "../../../domain/accounts/plans/plan-summary.ts";
 import { requireUser, sessionContext } from "../../../domain/accounts/session-context.server.ts";
@@ -51,6 +50,7 @@ import {
   QuestionsForm,
   Setting,
 } from "../account-settings.tsx";
+import { createDataLink } from "../data-link.server.ts";
 import { PasskeyList } from "../passkey-list.tsx";
 import { SessionList } from "../session-list.tsx";
 import { updateName } from "../update-name.server.ts";
@@ -159,7 +159,7 @@ export function action(args: Route.ActionArgs) {
     data: checked(parseCurrentPassword, async ({ currentPassword }) => {
       const result = await confirmPassword(context, user, currentPassword);
       if (!result.ok) return result;
-      const token = await createLink(db, "download-data", user.uid, 5);
+      const token = await createDataLink(db, user.uid);
       return redirect(`/minha-conta/dados?pedido=${token}`);
     }),
   });
