@@ -9,9 +9,21 @@ import tar from "tar-stream";
 import { replaceFile, syncFolder } from "../app/platform/db/files/durable-files.server.ts";
 import { requireSpace } from "../app/platform/web/disk/free-space.server.ts";
 import { mirrorVersion, photoListName } from "./archive.ts";
-import type { ArchiveSource } from "./archive-source.ts";
 import type { OperatorContext } from "./context.ts";
 import { readStored } from "./photo-rows.ts";
+
+/** A backup's archive, together with the photos that it lists. */
+export interface ArchiveSource {
+  /** What messages to the operator call it. */
+  name: string;
+  open: () => Promise<Readable>;
+  /** Throws if no photo is there, as when only the archive was copied. */
+  requirePhotos: () => Promise<void>;
+  /** Resolves with null if the photo is missing. */
+  readPhoto: (key: string) => Promise<Uint8Array | null>;
+  /** Resolves with the list of what ended that is beside the archive; null if there is none. */
+  readEnded: () => Promise<string | null>;
+}
 
 /** Name of the mirror, which is beside the archives that list its files. */
 export const mirrorName = "fotos";

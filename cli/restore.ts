@@ -32,10 +32,10 @@ import {
   type Table,
   tables,
 } from "./archive.ts";
-import { type ArchiveSource, openArchiveFile } from "./archive-source.ts";
+import { openArchiveFile } from "./archive-source.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { describeSettled, openFormer, type Settled, settleSince } from "./ended-since.ts";
-import { readMirrored } from "./photo-mirror.ts";
+import { type ArchiveSource, readMirrored } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
 
 const batchSize = 500;

@@ -9,8 +9,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { receiveIntoBucket } from "./bucket-uploads.server.ts";
-import type { BucketSettings, Disk, PhotoStore, StoredFile } from "./store.server.ts";
+import { type BucketDisk, receiveIntoBucket } from "./bucket-uploads.server.ts";
+import type { BucketSettings, PhotoStore, StoredFile } from "./store.server.ts";
 
 /** Milliseconds to open a connection. */
 const connectionTimeout = 5_000;
@@ -31,11 +31,6 @@ export function openBucket(
     flush: () => Promise.resolve(),
     uploads: receiveIntoBucket(disk, workDir),
   };
-}
-
-export interface BucketDisk extends Disk {
-  /** The client retries requests, but not streams. */
-  putStream: (key: string, content: Readable, size: number) => Promise<void>;
 }
 
 function connect({ region, endpoint, credentials, forcePathStyle }: BucketSettings): S3Client {

@@ -6,8 +6,12 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import { isUuid } from "../../platform/db/uuid.ts";
-import type { BucketDisk } from "./bucket-store.server.ts";
-import type { ReceivedFiles } from "./store.server.ts";
+import type { Disk, ReceivedFiles } from "./store.server.ts";
+
+export interface BucketDisk extends Disk {
+  /** The client retries requests, but not streams. */
+  putStream: (key: string, content: Readable, size: number) => Promise<void>;
+}
 
 const prefix = "envios";
 const infoFile = "envio.json";

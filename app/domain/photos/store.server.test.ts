@@ -20,7 +20,8 @@ import {
   uploadPhoto,
 } from "../../../testing/upload.ts";
 import { photos, uploads } from "../../platform/db/schema.ts";
-import { type BucketDisk, openBucket } from "./bucket-store.server.ts";
+import { openBucket } from "./bucket-store.server.ts";
+import type { BucketDisk } from "./bucket-uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { openFolderDisk } from "./folder-store.server.ts";
 import { photoWidths } from "./photo.ts";
