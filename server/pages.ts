@@ -21,6 +21,7 @@ import { logFailure, retryAfterSeconds } from "../app/platform/web/outage.server
 import { compressPage } from "../app/platform/web/pages/finished-page.server.ts";
 import { HtmlResponse } from "../app/platform/web/pages/html-response.server.ts";
 import { renderRoutes } from "../app/platform/web/pages/render-routes.server.ts";
+import { limitsContext } from "../app/platform/web/rate-limit.server.ts";
 import { type RequestSite, siteContext } from "../app/platform/web/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
 import type { Site } from "./create-site.ts";
@@ -47,8 +48,17 @@ export async function runPage(
     refusal,
     ...session
   } = requester;
-  const { db, mailedSiteUrl, contact, runner, operatorEmail, pix, retention, version } = site;
-  const { rateLimits, hashAddress } = site;
+  const {
+    db,
+    mailedSiteUrl,
+    contact,
+    runner,
+    operatorEmail,
+    pix,
+    retention,
+    version,
+    hashAddress,
+  } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
   const requestSite: RequestSite = {
@@ -62,7 +72,6 @@ export async function runPage(
     pix,
     retention,
     version,
-    rateLimits,
     clientAddress,
     hashAddress,
     dependOn,
@@ -78,6 +87,7 @@ export async function runPage(
   };
   const context = new RouterContextProvider();
   context.set(siteContext, requestSite);
+  context.set(limitsContext, { rateLimits: site.rateLimits, log });
   context.set(identityContext, { auth: site.auth, headers: request.headers });
   context.set(sessionContext, session);
   context.set(senderContext, site.sender);

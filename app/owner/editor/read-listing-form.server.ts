@@ -15,6 +15,7 @@ import { isUuid } from "../../platform/db/uuid.ts";
 import { readPhone } from "../../platform/ui/forms/read-phone.server.ts";
 import { readFormWithFiles } from "../../platform/web/forms/read-form.server.ts";
 import { logFailure } from "../../platform/web/outage.server.ts";
+import { limitsContext } from "../../platform/web/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { siteContext } from "../../platform/web/site.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
@@ -106,9 +107,9 @@ interface FormPhotos {
 
 /** Stores the photos up to the limit, or none: one that is refused removes those before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
-  const { db, rateLimits, log } = context.get(siteContext);
+  const { db, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
-  const intake = { db, photoStore, rateLimits, log };
+  const intake = { db, photoStore, ...context.get(limitsContext) };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
   /** Names of the photos beyond the limit; those before them stay. */

@@ -1,13 +1,13 @@
+import type { Logger } from "pino";
 import {
   type IRateLimiterPostgresOptions,
   RateLimiterPostgres,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import type { RouterContextProvider } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import type { AddressHash } from "./address-hash.server.ts";
 import { refuse } from "./refusal.ts";
-import { type RequestSite, siteContext } from "./site.server.ts";
 import { logSecurity } from "./watch/security-log.server.ts";
 
 export const tooManyTries = refuse(
@@ -81,7 +81,13 @@ export function createRateLimits(db: Db, factor: number, hashAddress: AddressHas
   };
 }
 
-export type LimitedSite = Pick<RequestSite, "rateLimits" | "log">;
+/** The parts of the site that limits need. */
+export interface LimitedSite {
+  rateLimits: RateLimits;
+  log: Logger;
+}
+
+export const limitsContext = createContext<LimitedSite>();
 
 /** The /48 of a counted address such as "2001:db8:1:2::/64", also within a key; others stay. */
 export function wideNetwork(key: string): string {
@@ -103,7 +109,7 @@ export async function takeTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
-  const { log } = context.get(siteContext);
+  const { log } = context.get(limitsContext);
   const counted: Counter[] = [];
   for (const counter of listCounters(context, tries)) {
     const [limiter, key] = counter;
@@ -121,7 +127,7 @@ export async function takeTry(
 }
 
 function listCounters(context: Readonly<RouterContextProvider>, tries: Tries): Counter[] {
-  const { rateLimits } = context.get(siteContext);
+  const { rateLimits } = context.get(limitsContext);
   return tries.flatMap(([limit, key]) => countersOf(rateLimits, limit, key));
 }
 

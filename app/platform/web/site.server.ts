@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import type { AddressHash } from "./address-hash.server.ts";
-import type { RateLimits } from "./rate-limit.server.ts";
 import type { Version } from "./version.server.ts";
 
 /** How to reach the site: phone numbers are digits; null if not set. */
@@ -52,7 +51,6 @@ export interface RequestSite {
   pix: PixReceiver | null;
   retention: Retention;
   version: Version;
-  rateLimits: RateLimits;
   clientAddress: string;
   hashAddress: AddressHash;
   /** Adds tags to the data a cached page depends on, known only while it renders. */

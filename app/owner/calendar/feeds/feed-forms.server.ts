@@ -16,6 +16,7 @@ import type { Forms } from "../../../platform/web/forms/answer-forms.server.ts";
 import {
   hour,
   type Limit,
+  limitsContext,
   spendPoints,
   takeTry,
   tooManyTries,
@@ -34,7 +35,7 @@ export interface CalendarForm {
 }
 
 export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, FeedIntent> {
-  const { db, siteUrl, rateLimits, log } = context.get(siteContext);
+  const { db, siteUrl, log } = context.get(siteContext);
   const calendarFeeds = context.get(calendarFeedsContext);
   const say = (text: string, more?: string) =>
     redirectWithFlash(`/posts/${id}/calendario#calendarios`, { kind: "success", text, more });
@@ -57,7 +58,7 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
     },
     async sincronizar() {
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
-      const seconds = await spendPoints({ rateLimits, log }, syncsOfListing, id, 1);
+      const seconds = await spendPoints(context.get(limitsContext), syncsOfListing, id, 1);
       if (seconds > 0) {
         const at = formatClock(new Date(Date.now() + seconds * 1000 + 59_000));
         const message = `Acabamos de sincronizar. Dá para sincronizar de novo às ${at}.`;

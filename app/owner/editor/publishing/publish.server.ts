@@ -6,7 +6,12 @@ import { typed } from "../../../platform/mail/letter-words.ts";
 import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
 import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 import { whatsappShare } from "../../../platform/ui/share-address.ts";
-import { hour, type Limit, spendPoints } from "../../../platform/web/rate-limit.server.ts";
+import {
+  hour,
+  type Limit,
+  limitsContext,
+  spendPoints,
+} from "../../../platform/web/rate-limit.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 
 /** Of its own, so that publishing never uses up the letters that a new password needs. */
@@ -18,9 +23,9 @@ export async function publishListing(
   { uid, email, displayName }: CurrentUser,
   form: { input: ListingInput; photoIds: string[]; modelId: string },
 ): Promise<PublishResult> {
-  const { db, mailedSiteUrl, ...site } = context.get(siteContext);
+  const { db, mailedSiteUrl } = context.get(siteContext);
   // Before the transaction, which mustn't wait for a second connection.
-  const isNotified = (await spendPoints(site, lettersOfUser, uid, 1)) === 0;
+  const isNotified = (await spendPoints(context.get(limitsContext), lettersOfUser, uid, 1)) === 0;
   return db.transaction(async (tx) => {
     const { input, photoIds, modelId } = form;
     const published = await createListing(tx, uid, input, photoIds, modelId);
