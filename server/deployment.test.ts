@@ -13,9 +13,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { withoutValues } from "../app/platform/db/embedded/postmaster.server.ts";
+import { secretPaths } from "../app/secret-paths.ts";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { variableNames } from "./config.ts";
-import { createLog, tokenPaths } from "./logger.ts";
+import { createLog } from "./logger.ts";
 
 interface Service {
   environment?: Record<string, string>;
@@ -97,7 +98,7 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
   expect(filter).toContain("request>headers delete");
   const [, pattern = ""] = /request>uri regexp "\(\?i\)(.+)" "\$1"/.exec(filter) ?? [];
   expect(/\((.+?)\)/.exec(pattern)?.[1]?.split("|")).toEqual(
-    tokenPaths.map((path) => path.replaceAll("/", "")),
+    secretPaths.map((path) => path.replaceAll("/", "")),
   );
   const paths = [
     ...["/nova-senha/SEGREDO", "/novo-email/SEGREDO", "/confirmar-email/SEGREDO?x=1"],
@@ -117,7 +118,7 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
   const routes = readFileSync("app/routes.ts", "utf8");
   const secret = /route\("([\w-]+)\/:(?:token|codigo|arquivo)"/g;
   expect([...routes.matchAll(secret)].map(([, name]) => `/${name}/`).toSorted()).toEqual(
-    tokenPaths.toSorted(),
+    secretPaths.toSorted(),
   );
 });
 

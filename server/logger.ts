@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { secretPaths } from "../app/secret-paths.ts";
 
 /** PostgreSQL error classes whose messages quote values. */
 const quotingClasses = ["22", "23", "44", "P0"];
@@ -8,23 +9,7 @@ const pipeBytes = 4_096;
 
 const emails =
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-/** Paths followed by a secret, which Caddy leaves out of its log as well (deploy/Caddyfile). */
-export const tokenPaths = [
-  "/nova-senha/",
-  "/novo-email/",
-  "/confirmar-email/",
-  "/calendario-em-dia/",
-  "/sem-lembretes/",
-  "/sem-numeros/",
-  "/pergunta/",
-  "/minha-pergunta/",
-  "/depoimento/",
-  "/meu-depoimento/",
-  "/calendarios/",
-  "/lista/",
-  "/avisos/",
-];
-const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
+const tokenLinks = new RegExp(`(${secretPaths.join("|")})[\\w%-]+`, "g");
 
 /**
  * Logs JSON lines, to standard output by default. Leaves out personal data: errors go through
@@ -47,7 +32,7 @@ export function createLog(level: LoggerOptions["level"], destination?: Destinati
 function withoutPersons(line: string): string {
   const hasEmail = line.includes("@") || line.includes("%40");
   const safe = hasEmail ? line.replace(emails, "<e-mail>") : line;
-  const hasToken = tokenPaths.some((path) => safe.includes(path));
+  const hasToken = secretPaths.some((path) => safe.includes(path));
   return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
 
