@@ -1,6 +1,6 @@
 -- Only the previous version needs these, after a failed deployment is undone: it draws share_cards, compares
--- photos by photo_hashes, and makes the audit log forget an account by name. The next version drops them with
--- their tables.
+-- photos by photo_hashes, and makes the audit log forget an account by its address. The next version drops them
+-- with their tables.
 
 create or replace function forget_in_audit_log(account uuid, address text) returns void
 language sql security definer set search_path = public, pg_temp as $$
