@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { breakMethod } from "../broken-code.ts";
+import { breakMethod, hasCrashed } from "../broken-code.ts";
 import { listingCards, openPage, unfoldSearch, visit } from "../browser.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
@@ -28,6 +28,24 @@ test.each([
   await page.waitForLoadState("networkidle");
   await phoneOf(page).waitFor();
   expect(await errorPage(page).count()).toBe(0);
+});
+
+test("after a crash while hydrating, the server's page is back", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await page.goto(site.url);
+  const path = await firstAd(page).getAttribute("href");
+  // Lists the calendar's holidays.
+  await page.addInitScript(breakMethod, "Array.flatMap");
+  await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await expect.poll(() => hasCrashed(page)).toBe(true);
+  await phoneOf(page).waitFor();
+  expect(await errorPage(page).count()).toBe(0);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  expect(await page.locator("details[data-menu][open]").count()).toBe(0);
+  await page.getByRole("link", { name: "Mar de Minas" }).first().click();
+  await page.waitForURL(`${site.url}/`);
+  expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
 });
 
 test("after a later crash in an effect the ad is the server's again, with its bar at the bottom", async () => {
