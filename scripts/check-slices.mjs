@@ -1,4 +1,5 @@
-// Part of `npm run lint`: checks the order of the layers in app/, file sizes, and what browsers load.
+// Part of `npm run lint`: checks the order of the layers in app/, base names, file sizes, and what
+// browsers load.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
@@ -75,9 +76,20 @@ function checkImports(file, source) {
   }
 }
 
+/** Files of the product by their base name, which finds one of them in every editor. */
+const named = new Map();
+
+function checkBaseName(name) {
+  if (!/^(app|server|cli|samples)\/.*\.tsx?$/.test(name)) return;
+  const base = name.replace(/^.*\//, "").replace(/(\.server)?\.tsx?$/, "");
+  if (named.has(base)) problems.push(`${name} has the base name of ${named.get(base)}`);
+  named.set(base, name);
+}
+
 function checkFile(file) {
   const name = relative(root, file);
   if (!/\.(tsx?|mjs|css)$/.test(name) || /\.test\.tsx?$/.test(name)) return;
+  checkBaseName(name);
   const source = readFileSync(file, "utf8");
   const lines = source.split("\n").length - 1;
   if (lines > maxLines && !dataFiles.includes(name)) problems.push(`${name} has ${lines} lines`);
