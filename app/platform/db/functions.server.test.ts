@@ -60,7 +60,6 @@ test.each([
     "create or replace function keep_audit_log() returns trigger language plpgsql as 'begin return old; end'",
   ],
   ["dropped", "drop function purge_audit_log(integer)"],
-  ["added", "create function keep_audit_log(boolean) returns integer language sql as 'select 1'"],
 ])("a function that somebody %s is as in its file after the next start", async (_, change) => {
   const db = await openMigrated();
   const before = await describe(db);
@@ -79,10 +78,6 @@ test.each([
   ],
   ["switched off", "alter table audit_log disable trigger audit_log_kept"],
   ["dropped", "drop trigger audit_log_not_truncated on audit_log"],
-  [
-    "added",
-    "create trigger mais after insert on users for each row execute function note_ended_row('id')",
-  ],
 ])("a trigger that somebody %s is as in its file after the next start", async (_, change) => {
   const db = await openMigrated();
   const before = await describe(db);
@@ -94,10 +89,11 @@ test.each([
   expect(await describe(db)).toEqual(before);
 });
 
-test("a start keeps how long the audit log is kept, and functions of extensions", async () => {
+test("a start keeps how long the audit log is kept, and functions that aren't ours", async () => {
   const db = await openMigrated();
   await migrateDatabase(db, programDir, { auditRetentionDays: 90 });
-  await db.execute("create extension pg_trgm; drop trigger posts_inserted on posts");
+  await db.execute(`create extension pg_trgm; drop trigger posts_inserted on posts;
+    create function minha() returns integer language sql as 'select 1'`);
   const before = await describe(db);
 
   await migrateDatabase(db, programDir);

@@ -28,21 +28,11 @@ export async function functionsDiffer(owner: pg.Client, text: string): Promise<b
 }
 
 /**
- * Brings functions and triggers to what `text` says, and drops those that it doesn't have. Run it in a transaction
- * that holds all tables' locks.
+ * Brings functions and triggers to what `text` says; others stay, as an operator may have added them. Run it in a
+ * transaction that holds all tables' locks.
  */
 export async function applyFunctions(owner: pg.Client, text: string): Promise<void> {
   await owner.query(text);
-  // The text has just written all of its own, be it again.
-  await owner.query(`do $$ declare it record;
-    begin
-      for it in select tgname, tgrelid::regclass as place from pg_trigger
-        where oid in (${ownTriggers}) and xmin <> pg_current_xact_id()::xid
-      loop execute format('drop trigger %I on %s', it.tgname, it.place); end loop;
-      for it in select oid::regprocedure as function from pg_proc
-        where oid in (${ownFunctions}) and xmin <> pg_current_xact_id()::xid
-      loop execute format('drop function %s', it.function); end loop;
-    end $$`);
   const mark = pg.escapeLiteral(await markOf(owner, text));
   await owner.query(`comment on schema drizzle is ${mark}`);
 }
