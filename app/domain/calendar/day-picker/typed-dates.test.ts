@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { daysInText, exampleRange, parseCivilDates, textWithDays } from "./typed-dates.ts";
+import {
+  daysInText,
+  exampleRange,
+  mergeDays,
+  parseCivilDates,
+  textWithDays,
+} from "./typed-dates.ts";
 
 test("dates are sorted, without empty entries and duplicates", () => {
   const text = " 12/03/2026,, 11/03/2026 ,\n12/03/2026;, ";
@@ -53,4 +59,26 @@ test("the example is the coming turn of the year", () => {
   expect(exampleRange("2026-11-22")).toBe("24/12/2026 a 02/01/2027");
   expect(exampleRange("2026-12-24")).toBe("24/12/2026 a 02/01/2027");
   expect(exampleRange("2026-12-25")).toBe("24/12/2027 a 02/01/2028");
+});
+
+const [monday, tuesday, wednesday] = ["2030-01-07", "2030-01-08", "2030-01-09"];
+
+test.each<[string, { current: string[]; before: string[]; after: string[]; merged: string[] }]>([
+  ["keeps nights marked meanwhile", { current: [monday], before: [], after: [], merged: [monday] }],
+  [
+    "adds its own to those marked meanwhile",
+    { current: [tuesday], before: [], after: [monday], merged: [monday, tuesday] },
+  ],
+  [
+    "frees only what it showed",
+    {
+      current: [monday, tuesday, wednesday],
+      before: [monday],
+      after: [],
+      merged: [tuesday, wednesday],
+    },
+  ],
+  ["adds no night twice", { current: [monday], before: [], after: [monday], merged: [monday] }],
+])("%s", (_, { current, before, after, merged }) => {
+  expect(mergeDays(current, before, after)).toEqual(merged);
 });

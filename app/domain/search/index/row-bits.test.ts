@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { addDays } from "../../calendar/civil-date.ts";
+import { spanOf } from "../../prices/seasons.ts";
 import {
   countRows,
   filterRows,
@@ -8,6 +10,7 @@ import {
   rowsUpTo,
   rowsWithoutBits,
   sampleRows,
+  spanBits,
   visitBackwards,
 } from "./row-bits.ts";
 
@@ -70,4 +73,29 @@ test("a sample has every 32nd word, from the first one on", () => {
   const rows = new Uint32Array(65).fill(~0);
   expect(countRows(sampleRows(rows))).toBe(3 * 32);
   expect(countRows(sampleRows(rows.subarray(0, 1)))).toBe(32);
+});
+
+function spanFrom(days: number, nights: number) {
+  const checkIn = addDays("2026-01-01", days);
+  return spanOf({ checkIn, checkOut: addDays(checkIn, nights) });
+}
+
+test("spans with a night in common have a bit in common", () => {
+  const spans = fc.tuple(fc.nat(1500), fc.integer({ min: 1, max: 1500 }));
+  fc.assert(
+    fc.property(spans, spans, (one, other) => {
+      const [a, b] = [spanFrom(...one), spanFrom(...other)];
+      fc.pre(a.from < b.to && b.from < a.to);
+      expect(spanBits(a) & spanBits(b)).not.toBe(0);
+    }),
+  );
+});
+
+test("spans of different fortnights have no bit in common, even if one ends where the other begins", () => {
+  const [before, after] = [
+    { from: 160, to: 176 },
+    { from: 176, to: 180 },
+  ];
+  expect(spanBits(before) & spanBits(after)).toBe(0);
+  expect(spanBits(before) | spanBits(after)).toBe(spanBits({ from: 175, to: 177 }));
 });
