@@ -1,6 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { RunningSite } from "./site-process.ts";
-import { removeData } from "./site-process.ts";
+import { type RunningSite, removeData } from "./site-process.ts";
 
 /**
  * A site for all tests of a file, started before them and removed after them. The object is empty until

@@ -1,6 +1,5 @@
 import type { FeedRefusal } from "../app/domain/feeds/feed-problems.ts";
-import type { FeedNights } from "../app/domain/feeds/reading/read-nights.server.ts";
-import { readNights } from "../app/domain/feeds/reading/read-nights.server.ts";
+import { type FeedNights, readNights } from "../app/domain/feeds/reading/read-nights.server.ts";
 
 export const today = "2026-11-21";
 export const listingId = "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c";

@@ -12,8 +12,7 @@ import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { deletePhotosOf } from "../photos/delete-photos.server.ts";
 import { deleteListing, finishDeletions } from "./deletion.server.ts";
-import type { FieldDefinition } from "./fields.ts";
-import { columnNames, listingFields } from "./fields.ts";
+import { columnNames, type FieldDefinition, listingFields } from "./fields.ts";
 import { listAbsent } from "./hidden-listings.server.ts";
 import {
   findListing,

@@ -11,8 +11,12 @@ import { browserStorage, useQueueState } from "../../platform/web/waiting/use-qu
 import { type Change, ChangeBar } from "./change-bar.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import styles from "./owner-calendar.module.css";
-import type { NightChange } from "./saving/night-queue.ts";
-import { type NightQueueState, openNightQueue, sendNights } from "./saving/night-queue.ts";
+import {
+  type NightChange,
+  type NightQueueState,
+  openNightQueue,
+  sendNights,
+} from "./saving/night-queue.ts";
 
 /** Months shown at first, and after each 'Mostrar mais meses'. */
 const monthCounts = [3, 12, 24];

@@ -1,6 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { DayPicker, type DayPickerProps } from "../../domain/calendar/day-picker/day-picker.tsx";
 import { formatNights } from "../../domain/calendar/stays.ts";
 import { amenityIcon } from "../../domain/listings/card/amenity.tsx";

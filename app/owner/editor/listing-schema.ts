@@ -5,10 +5,10 @@ import {
   parseCivilDates,
   type RefusedEntry,
 } from "../../domain/calendar/day-picker/typed-dates.ts";
-import type { FieldDefinition } from "../../domain/listings/fields.ts";
 import {
   type ColumnName,
   type ColumnValues,
+  type FieldDefinition,
   type FieldName,
   fieldNames,
   listingFields,

@@ -1,5 +1,4 @@
-import type { IconName } from "./icon-names.ts";
-import { iconBefore } from "./icon-names.ts";
+import { type IconName, iconBefore } from "./icon-names.ts";
 
 export interface IconProps {
   name: IconName;

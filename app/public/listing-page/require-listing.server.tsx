@@ -13,8 +13,7 @@ import { listOtherHouses, renderOtherHouses } from "./lost/other-houses.server.t
 import { listRecent } from "./lost/recent-listings.server.ts";
 import { WaysOn } from "./lost/ways-on.tsx";
 import { findSimilarListings } from "./similar/find-similar.server.ts";
-import type { SmallListing } from "./similar/small-listings.tsx";
-import { moreAddress, SimilarListings } from "./similar/small-listings.tsx";
+import { moreAddress, SimilarListings, type SmallListing } from "./similar/small-listings.tsx";
 import { readInquiry } from "./stay-inquiry.ts";
 
 /**

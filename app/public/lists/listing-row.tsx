@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Inquiry } from "../../domain/listings/inquiry.ts";
-import { writeInquiry } from "../../domain/listings/inquiry.ts";
+import { type Inquiry, writeInquiry } from "../../domain/listings/inquiry.ts";
 import type { ListingSummary } from "../../domain/listings/listing.ts";
 import { quotedTotal } from "../../domain/listings/offers/offer-words.ts";
 import { Sum } from "../../domain/listings/offers/sum.tsx";

@@ -1,5 +1,4 @@
-import type { IconName } from "../../../platform/ui/icon-names.ts";
-import { iconBefore } from "../../../platform/ui/icon-names.ts";
+import { type IconName, iconBefore } from "../../../platform/ui/icon-names.ts";
 import { type AmenityFlagName, amenityFlags } from "../fields.ts";
 import type { ListingSummary } from "../listing.ts";
 

@@ -1,6 +1,5 @@
 import { formatPhone, telLink } from "../../../platform/ui/forms/phone.ts";
-import type { IconName } from "../../../platform/ui/icon-names.ts";
-import { iconBefore } from "../../../platform/ui/icon-names.ts";
+import { type IconName, iconBefore } from "../../../platform/ui/icon-names.ts";
 import { Link } from "../../../platform/ui/link.tsx";
 import { LocationLine } from "../../../platform/ui/pictures/marks.tsx";
 import { pageAddress } from "../../../platform/ui/shell/page-address.ts";

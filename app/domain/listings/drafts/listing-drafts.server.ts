@@ -7,8 +7,7 @@ import { storableCheck } from "../../../platform/ui/forms/text-rules.ts";
 import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { lockUser } from "../../accounts/account.server.ts";
 import { civilDateOf } from "../../calendar/civil-date.ts";
-import type { Photo } from "../../photos/photo.ts";
-import { maxPhotosPerListing } from "../../photos/photo.ts";
+import { maxPhotosPerListing, type Photo } from "../../photos/photo.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
 import { draftDays } from "./draft-days.ts";
 

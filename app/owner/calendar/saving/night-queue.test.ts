@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { NightChange } from "./night-queue.ts";
-import { type NightSendOutcome, openNightQueue } from "./night-queue.ts";
+import { type NightChange, type NightSendOutcome, openNightQueue } from "./night-queue.ts";
 
 const key = "calendario:u:a";
 

@@ -1,5 +1,4 @@
-import type { Photo } from "../../../domain/photos/photo.ts";
-import { describeLeftOut, maxPhotosPerListing } from "../../../domain/photos/photo.ts";
+import { describeLeftOut, maxPhotosPerListing, type Photo } from "../../../domain/photos/photo.ts";
 import { discardUpload, requestTurn } from "../../../domain/photos/uploads/upload-requests.ts";
 import { createFileCheck } from "./shrink.ts";
 import { UploadTask } from "./task/upload-task.ts";

@@ -1,8 +1,7 @@
 import { formatStay, type Stay } from "../../../domain/calendar/stays.ts";
 import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { TextField } from "../../../platform/ui/forms/field.tsx";
-import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
-import { refusalOf } from "../../../platform/web/forms/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "./inviting.module.css";
 
 export interface InviteFormProps {

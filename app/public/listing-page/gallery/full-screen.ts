@@ -1,5 +1,4 @@
-import type { IconName } from "../../../platform/ui/icon-names.ts";
-import { iconBefore } from "../../../platform/ui/icon-names.ts";
+import { type IconName, iconBefore } from "../../../platform/ui/icon-names.ts";
 import { indexForKey } from "./carousel.ts";
 import styles from "./full-screen.module.css";
 import { watchStrip } from "./strip.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatStay, type Stay } from "../../../domain/calendar/stays.ts";
-import type { Inquiry } from "../../../domain/listings/inquiry.ts";
-import { noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
+import { type Inquiry, noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../../domain/listings/listing.ts";
 import type { Photo } from "../../../domain/photos/photo.ts";
 import { Picture } from "../../../domain/photos/picture.tsx";

@@ -1,11 +1,29 @@
 import { Amenities, amenitiesOf } from "../../../domain/listings/card/amenity.tsx";
-import type { FieldDefinition } from "../../../domain/listings/fields.ts";
-import { listingFields } from "../../../domain/listings/fields.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import { missingText } from "../../../domain/listings/listing.ts";
+import { type FieldDefinition, listingFields } from "../../../domain/listings/fields.ts";
+import { type Listing, missingText } from "../../../domain/listings/listing.ts";
 import { SeasonTable } from "../../../domain/prices/season-table.tsx";
 import { comingSeasons } from "../../../domain/prices/seasons.ts";
 import styles from "../listing-facts.module.css";
+
+/** Fields shown as big numbers. */
+const numberFields = [
+  "quantidadeMaximaPessoas",
+  "QuantidadeTotalQuartos",
+  "QuantidadeTotalQuartosSuites",
+] as const;
+
+/** Fields shown as rows of text. */
+const textFields = [
+  "detalhamentoQuartosSociais",
+  "detalhamentoSuites",
+  "detalhesCozinha",
+  "detalhesSala",
+  "beneficiosImovel",
+  "observacoesTarifa",
+  "maioresInformacoes",
+  "observacao",
+  "enderecoCompleto",
+] as const;
 
 /** Shows the fields that have values; {@link Details} lists the others. */
 export function Facts({ listing }: { listing: Listing }) {
@@ -117,26 +135,6 @@ export function Leisure({ listing }: { listing: Listing }) {
     </section>
   );
 }
-
-/** Fields shown as big numbers. */
-const numberFields = [
-  "quantidadeMaximaPessoas",
-  "QuantidadeTotalQuartos",
-  "QuantidadeTotalQuartosSuites",
-] as const;
-
-/** Fields shown as rows of text. */
-const textFields = [
-  "detalhamentoQuartosSociais",
-  "detalhamentoSuites",
-  "detalhesCozinha",
-  "detalhesSala",
-  "beneficiosImovel",
-  "observacoesTarifa",
-  "maioresInformacoes",
-  "observacao",
-  "enderecoCompleto",
-] as const;
 
 interface PaperProps {
   id: string;

@@ -11,8 +11,7 @@ import {
 } from "../../../../../testing/fake-tus.ts";
 import { patience } from "../../../../../testing/patience.ts";
 import { makeHeic } from "../../../../../testing/pictures.ts";
-import type { Photo } from "../../../../domain/photos/photo.ts";
-import { heicMessage } from "../../../../domain/photos/photo.ts";
+import { heicMessage, type Photo } from "../../../../domain/photos/photo.ts";
 import { uploadError } from "../../../../domain/photos/uploads/upload-error.ts";
 import { snapshotOf } from "../tray-photo.ts";
 import { UploadTask } from "./upload-task.ts";

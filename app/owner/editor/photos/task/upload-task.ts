@@ -1,6 +1,9 @@
 import { DetailedError, Upload } from "tus-js-client";
-import type { Photo } from "../../../../domain/photos/photo.ts";
-import { notAnImageMessage, singleRequestBytes } from "../../../../domain/photos/photo.ts";
+import {
+  notAnImageMessage,
+  type Photo,
+  singleRequestBytes,
+} from "../../../../domain/photos/photo.ts";
 import {
   type UploadError,
   type UploadErrorKind,
