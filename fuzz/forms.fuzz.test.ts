@@ -13,7 +13,7 @@ test("every route with an action has a baseline form", () => {
  * to the login, as most refusals do.
  */
 const refused =
-  /^panel\/|^pages\/routes\/lost|\/(confirm-email|new-email|new-password|delete-account|own-question)\.tsx$/;
+  /^panel\/|\/(lost|confirm-email|new-email|new-password-page|delete-account|own-question-page)\.tsx$/;
 
 test("hostile forms and uploads change only what their requests are about, and nothing once refused", {
   timeout: maxRunMs,

@@ -5,8 +5,6 @@ import { isLongAmount, Prices } from "../../domain/prices/prices.tsx";
 import { copyText } from "../../platform/ui/copy-text.ts";
 import { formatPhone, telLink, whatsappLink } from "../../platform/ui/forms/phone.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
-import { drawQrCode } from "../../platform/ui/pictures/draw-qr-code.ts";
-import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
 import { visitMark } from "../../platform/web/visit-mark.ts";
 import styles from "./contact-box.module.css";
 import type { BrowserListing } from "./static/browser-listing.ts";
@@ -179,7 +177,7 @@ export interface CopyMessageProps {
   greeting: string;
 }
 
-type ChatCode = typeof import("./contact-box.tsx").ChatCode;
+type ChatCode = typeof import("./chat-code.tsx").ChatCode;
 
 /**
  * Serves visitors whose WhatsApp is on another device, or who have none. On a desktop it also draws a code that
@@ -193,7 +191,7 @@ export function CopyMessage({ chat, greeting }: CopyMessageProps) {
       failed: "Este navegador não deixou copiar a mensagem.",
     });
     if (!chat || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
-    import("./contact-box.tsx").then(setCode, () => undefined);
+    import("./chat-code.tsx").then(setCode, () => undefined);
   }
   return (
     <>
@@ -202,14 +200,5 @@ export function CopyMessage({ chat, greeting }: CopyMessageProps) {
       </button>
       {code && chat && <code.ChatCode address={whatsappLink(chat, greeting)} />}
     </>
-  );
-}
-
-export function ChatCode({ address }: { address: string }) {
-  return (
-    <QrCode
-      drawing={drawQrCode(address)}
-      label="Código QR que abre a conversa no WhatsApp do celular"
-    />
   );
 }
