@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { formatStayWithWeekdays, nightsOf } from "../../../domain/calendar/stays.ts";
 import type { OwnAd } from "../../../domain/listings/listing.ts";
 import { waitingNightsKey } from "../../../platform/ui/forms/private-storage.ts";
@@ -157,16 +157,4 @@ function NightsForm({ own, id, nights, name, look = "", onSent, children }: Nigh
       </button>
     </form>
   );
-}
-
-/** Asks the site for the reader's own ad, since its page is the same for everyone. Null if it is another's. */
-export function useOwnAd(id: string): OwnAd | null {
-  const [own, setOwn] = useState<OwnAd | null>(null);
-  useEffect(() => {
-    if (!document.documentElement.dataset.conta) return;
-    fetch(`/posts/${id}/calendario/noites`, { redirect: "error" })
-      .then(async (answer) => answer.ok && setOwn(await answer.json()))
-      .catch(() => undefined);
-  }, [id]);
-  return own;
 }
