@@ -89,7 +89,7 @@ async function wakeUp(island: HTMLElement, painted: Promise<unknown>): Promise<v
   if (isSent) island.querySelector("form")?.requestSubmit();
 }
 
-/** If the code for this can't be loaded, either, only the calendar goes, which would open to nothing. */
+/** If even this code fails to load, removes just the dates' calendar, which would open empty. */
 function showAsWithoutScript(): void {
   import("./platform/web/islands/without-script.ts").catch(() =>
     document.querySelector("[data-today]")?.remove(),

@@ -52,8 +52,8 @@ function writeDocument(html: string, scripts: readonly string[]): string {
 }
 
 /**
- * Otherwise React Router would build all routes of the site for every page, and write data for a browser's router. It
- * marks sheets that islands name, too, with a "#", with which the browser would load them again.
+ * Keeps this page's routes only: React Router would build all of the site's for every page, and write data for a
+ * router in the browser. Also strips the "#" that it appends to sheets of islands, which would be loaded twice.
  */
 function ownRoutes(entry: EntryContext): EntryContext {
   const routes = Object.fromEntries(

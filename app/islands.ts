@@ -9,7 +9,7 @@ const components: Record<string, () => Promise<unknown>> = {
   search: () => import("./public/search/form/search-form.tsx").then((it) => it.SearchForm),
 };
 
-/** Not part of the entry, which would have to name all files that this needs. */
+/** A module of its own: in the entry, every page would preload what islands need. */
 export async function wakeIsland(island: HTMLElement, leave: () => void): Promise<void> {
   const [{ hydrateIsland }, component] = await Promise.all([
     import("./platform/web/islands/hydrate-island.tsx"),

@@ -1,6 +1,6 @@
 import type { PixReceiver } from "../../platform/web/site.server.ts";
 
-export interface PixPayment {
+export interface PixCharge {
   /** BRL. */
   cents: number;
   /** At most 25 letters and digits. */
@@ -11,7 +11,7 @@ export interface PixPayment {
  * Writes a static Pix code ("copia e cola") as in the central bank's manual of initiation standards:
  * EMV fields of a tag, a length in bytes and a value, the last of which is a checksum of all others.
  */
-export function writeBrCode({ key, name, city }: PixReceiver, { cents, txid }: PixPayment): string {
+export function writeBrCode({ key, name, city }: PixReceiver, { cents, txid }: PixCharge): string {
   const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
   const unchecked = [
     field("00", "01"),

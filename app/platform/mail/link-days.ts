@@ -6,7 +6,7 @@
 export const linkDays = {
   confirm: 45,
   question: 60,
-  /** As long as a question is kept. */
+  /** Longer than a question is kept; it ends with the question. */
   asked: 365,
   unsubscribe: 365,
   "unsubscribe-numbers": 365,

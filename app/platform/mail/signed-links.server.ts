@@ -73,8 +73,8 @@ export function createSignedLinks(secret: string): SignedLinks {
 }
 
 /**
- * Credentials of the listing's or question's owner, of the user, the address of the alert or of whoever asked,
- * or the guest's with the time of writing; null if there is none.
+ * What a link's signature depends on, so that changing it ends the link: an advertiser's e-mail and password, the
+ * address of an alert or of whoever asked, a guest's address with the time of writing. Null if the row is gone.
  */
 async function findCredentials(
   db: Db | Transaction,

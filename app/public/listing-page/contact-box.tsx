@@ -171,7 +171,7 @@ function Amount({ text }: { text: string }) {
   return <b className={isLongAmount(text) ? styles.long : undefined}>{text}</b>;
 }
 
-export interface CopyMessageProps {
+interface CopyMessageProps {
   /** The number to chat with; null without WhatsApp. */
   chat: string | null;
   greeting: string;
@@ -183,7 +183,7 @@ type ChatCode = typeof import("./chat-code.tsx").ChatCode;
  * Serves visitors whose WhatsApp is on another device, or who have none. On a desktop it also draws a code that
  * opens the conversation on a phone.
  */
-export function CopyMessage({ chat, greeting }: CopyMessageProps) {
+function CopyMessage({ chat, greeting }: CopyMessageProps) {
   const [code, setCode] = useState<{ ChatCode: ChatCode } | null>(null);
   function copy() {
     copyText(greeting, {

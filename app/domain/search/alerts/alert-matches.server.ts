@@ -15,7 +15,7 @@ interface Prices {
 }
 
 /** A listing's changes since alerts were last matched with it. */
-interface TakenChange {
+interface ListingChange {
   postId: string;
   published: boolean;
   /** Nights that a mark or a feed no longer takes; a multirange. */
@@ -38,7 +38,7 @@ export async function matchChanges(db: Db): Promise<number> {
 /** A change and what it means to alerts are one transaction, so that a killed process loses neither. */
 function matchNextChange(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const changed = await takeNextChange(tx);
+    const changed = await claimNextChange(tx);
     if (!changed) return false;
     const [listing] = await readIndexed(tx, [changed.postId]);
     if (listing) await noteHits(tx, listing, changed);
@@ -58,8 +58,8 @@ interface ChangeRow {
   before: StoredPrices | null;
 }
 
-/** Takes the changes of the listing whose turn it is as one: the first of several prices counts. */
-async function takeNextChange(tx: Transaction): Promise<TakenChange | null> {
+/** Removes all noted changes of the next listing and merges them; of several earlier prices, the oldest counts. */
+async function claimNextChange(tx: Transaction): Promise<ListingChange | null> {
   const { rows } = await tx.execute<ChangeRow & Record<string, unknown>>(sql`
     with next as (
       select "postId" from alert_events order by id limit 1 for update skip locked
@@ -89,7 +89,7 @@ function pricesOf({ seasons, ...terms }: StoredPrices): Prices {
 async function noteHits(
   tx: Transaction,
   listing: IndexedListing,
-  { published, freed, before }: TakenChange,
+  { published, freed, before }: ListingChange,
 ): Promise<void> {
   const isOpened = published ? sql<boolean>`true` : overlaps(freed);
   const hasPriceLimit = or(isNotNull(alerts.q), isNotNull(alerts.total));
