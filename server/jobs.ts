@@ -43,7 +43,7 @@ export interface Job {
   failure: string;
 }
 
-/** In the order of their first runs, and of the operator's panel. */
+/** All jobs, in the order of their first runs and of the operator's panel. */
 export const jobs: readonly Job[] = [
   // A database set back by less than its interval isn't noticed.
   {

@@ -229,7 +229,7 @@ export function comingSeasons(seasons: readonly Season[], today: string): Season
   return seasons.filter(({ ate }) => ate > today);
 }
 
-/** What a visitor needs to know beside the prices: "Mínimo de 2 noites", and the packages to come. */
+/** Lists the conditions shown beside the prices: "Mínimo de 2 noites", and the packages to come. */
 export function describeTerms(
   { minimoNoites, fdsInteiro, seasons }: Terms & { seasons: readonly Season[] },
   today: string,

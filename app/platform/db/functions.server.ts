@@ -19,7 +19,7 @@ const ownFunctions = `select oid from pg_proc
 
 const ownTriggers = `select oid from pg_trigger where not tgisinternal and tgfoid in (${ownFunctions})`;
 
-/** Whether the database has other functions and triggers than {@link applyFunctions} left with this text. */
+/** True if functions or triggers have changed since {@link applyFunctions} last ran with this text. */
 export async function functionsDiffer(owner: pg.Client, text: string): Promise<boolean> {
   const { rows } = await owner.query<{ mark: string | null }>(
     "select obj_description('drizzle'::regnamespace, 'pg_namespace') as mark",

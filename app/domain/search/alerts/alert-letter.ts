@@ -22,7 +22,7 @@ const maxNamed = 10;
 interface AlertLetter {
   filters: Filters;
   day: string;
-  /** At least one; each has an offer if the alert has dates. */
+  /** Listings to announce, at least one; each has an offer if the alert has dates. */
   listings: readonly ListingSummary[];
   /** The alert's last day. */
   endsOn: string;

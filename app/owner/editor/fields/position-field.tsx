@@ -184,7 +184,7 @@ interface ShortLinkHelpProps {
   isExplained: boolean;
 }
 
-/** How to get coordinates instead of the short link that Google's app shares. */
+/** Explains how to get coordinates instead of the short link that Google's app shares. */
 function ShortLinkHelp({ isShown, isExplained }: ShortLinkHelpProps) {
   return (
     <div role="status">

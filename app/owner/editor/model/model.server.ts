@@ -39,7 +39,7 @@ export async function findModel(db: Db, uid: string, id: string): Promise<Listin
 
 const contactColumns = columnsOf(["telefone", "whatsapp", "nomeContato", "telefone2"]);
 
-/** What the form of a new ad starts with: the contact of the advertiser's latest ad; nothing for a first ad. */
+/** Fills in a new ad's form with the contact of the advertiser's latest ad, if there is one. */
 export async function findStartingValues(db: Db, uid: string): Promise<ListingFormValue> {
   const [contact] = await db
     .select(contactColumns)

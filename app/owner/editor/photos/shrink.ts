@@ -107,7 +107,7 @@ export function createFileCheck(): (files: readonly File[]) => Promise<CheckedFi
     const kind = await readPhotoKind(file);
     const refusal = refusePhotoFile(file, kind);
     if (!refusal || file.size === 0) return refusal;
-    // What the browser can read it sends as JPEG.
+    // The browser sends whatever it can read as JPEG.
     const isRead = (kind === "heic" && readsHeic) || (await canDecode(file));
     readsHeic ||= kind === "heic" && isRead;
     return isRead ? null : refusal;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { jobRuns } from "../../db/operation-schema.ts";
 
-/** What the operator calls the jobs, by the names that are stored, in the order in which to list them. */
+/** The jobs' Portuguese titles by stored name, in the order of the panel. */
 export type JobTitles = Readonly<Record<string, string>>;
 
 export interface JobRun {
