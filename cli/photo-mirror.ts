@@ -14,7 +14,7 @@ import { readStored } from "./photo-rows.ts";
 
 /** A backup's archive, together with the photos that it lists. */
 export interface ArchiveSource {
-  /** The place's name in messages to the operator. */
+  /** Its name in messages to the operator. */
   name: string;
   open: () => Promise<Readable>;
   /** Throws if no photo is there, as when only the archive was copied. */
