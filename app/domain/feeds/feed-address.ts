@@ -1,5 +1,3 @@
-import { LinkifyIt } from "linkify-it";
-
 export const maxFeedAddressLength = 2000;
 
 /** Private hosts, as `host:port`, that may be fetched, on any port. */
@@ -7,8 +5,11 @@ export type AllowedHosts = readonly string[];
 
 export const feedPorts: readonly number[] = [80, 443];
 
-// Passwords are recognised so that an address with one is refused, not cut.
-const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, urlAuth: true });
+/** A link, or a host with a path; without its scheme only where a word begins. */
+const link = /(?:https?:\/\/|(?<![\w:/@.-])(?=(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/))[^\s"'<>“”‘’]+/iu;
+
+/** Marks of the sentence or the messenger around a link, and line ends that were encoded with it. */
+const afterLink = /(?:[.,;:!?)*]|%0[ad]|%20)+$/i;
 
 /**
  * Finds the address in what an owner pasted: among words, quotes or signs that nobody sees, from HTML, bold
@@ -21,10 +22,9 @@ export function findFeedAddress(text: string): string {
     .replace(/&(lt|gt|quot);/gi, " ")
     .replace(/\bwebcals?:(?=\/\/)/gi, "https:")
     .replace(/\b(?:https?:\/\/)+(?=https?:\/\/)/gi, "");
-  const link = links.match(plain)?.[0];
-  if (!link) return plain.trim();
-  const address = link.raw.replace(/(?:\*|%0[ad]|%20)+$/i, "");
-  return link.schema === "" ? `https://${address}` : address;
+  const address = link.exec(plain)?.[0].replace(afterLink, "");
+  if (!address) return plain.trim();
+  return /^https?:/i.test(address) ? address : `https://${address}`;
 }
 
 /** Google's links for sharing a calendar with people, which open a page. */
