@@ -1,10 +1,3 @@
-import {
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-  WebAuthnError,
-} from "@simplewebauthn/browser";
-
 /** Purposes of a passkey: log in, create one, or confirm who is at the browser. */
 export type PasskeyPurpose = "entrar" | "criar" | "confirmar";
 
@@ -17,6 +10,7 @@ const failed = "Não deu para usar a chave de acesso. Tente de novo ou use a sen
 const offline = "Não conseguimos falar com o site. Confira a internet e tente de novo.";
 
 let latestAsk = 0;
+let openAsk: AbortController | undefined;
 
 /**
  * Asks the site for a challenge, then the person for their passkey. The browser asks for one passkey at a
@@ -42,10 +36,19 @@ export async function askForPasskey(
   if (!offer.ok) return { ok: false, ...answer };
   if (fromAutofill && ask !== latestAsk) return { ok: false, message: null };
   try {
-    const credential =
-      purpose === "criar"
-        ? await startRegistration({ optionsJSON: answer })
-        : await startAuthentication({ optionsJSON: answer, useBrowserAutofill: fromAutofill });
+    openAsk?.abort();
+    openAsk = new AbortController();
+    const { signal } = openAsk;
+    const credential = await (purpose === "criar"
+      ? navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(answer),
+          signal,
+        })
+      : navigator.credentials.get({
+          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(answer),
+          mediation: fromAutofill ? "conditional" : "optional",
+          signal,
+        }));
     return { ok: true, chave: JSON.stringify(credential) };
   } catch (error) {
     return { ok: false, message: explain(error) };
@@ -54,16 +57,13 @@ export async function askForPasskey(
 
 /** Explains a failure; null if the person closed the dialog: they know. */
 function explain(error: unknown): string | null {
-  const code = error instanceof WebAuthnError ? error.code : "";
-  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {
-    return "Este aparelho já tem uma chave de acesso desta conta.";
-  }
-  const isClosed = error instanceof Error && /NotAllowedError|AbortError/.test(error.name);
-  return isClosed || code === "ERROR_CEREMONY_ABORTED" ? null : failed;
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "Este aparelho já tem uma chave de acesso desta conta.";
+  return name === "NotAllowedError" || name === "AbortError" ? null : failed;
 }
 
 /** Resolves once a passkey was chosen among the suggestions of the e-mail field; may never. */
 export async function awaitAutofill(): Promise<PasskeyAnswer | null> {
-  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return null;
   return askForPasskey("entrar", new FormData(), { fromAutofill: true });
 }

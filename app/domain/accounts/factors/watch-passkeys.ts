@@ -9,7 +9,8 @@ import {
 
 /** Serves the buttons of passkeys, and offers passkeys in the e-mail field of the login. */
 export function watchPasskeys(): void {
-  const isOffered = "PublicKeyCredential" in window;
+  const isOffered =
+    "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential;
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey]")) {
     button.disabled = false;
     // The site refuses a form without a passkey, and says why.
