@@ -8,6 +8,6 @@ const isInstalled = dirname(root) === "/opt/mar-de-minas" && existsSync("/etc/ma
 if (!isInstalled) alone(() => install());
 const [program, script] = isInstalled
   ? ["bash", join(root, "deploy", "operador")]
-  : [projectNode, join(root, "cli", "main.ts")];
+  : [projectNode, join(root, "cli", "operator.ts")];
 const result = spawnSync(program, [script, ...process.argv.slice(2)], { stdio: "inherit" });
 process.exit(result.status ?? 1);

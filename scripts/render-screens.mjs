@@ -10,7 +10,7 @@ import { openCamera } from "./screens/camera.mjs";
 import { helpPictures, readmePictures } from "./screens/pictures.mjs";
 import { startSampleSite } from "./screens/sample-site.mjs";
 
-const sizesFile = join(root, "app", "pages", "help", "screens.json");
+const sizesFile = join(root, "app", "public", "pages", "help", "screens.json");
 const folders = { help: ["public", "ilustracoes", "ajuda"], readme: ["docs", "images"] };
 /** Limit for the help's pictures together, in bytes. */
 const maxBytes = 600_000;

@@ -20,12 +20,12 @@ const projects = ["soak", "reliability", "fuzz"].map((name) => `--project=${name
 const files = [
   ".soak.test",
   "fuzz/",
-  "e2e/engines/geometry",
-  "e2e/matrices/accessibility",
-  "e2e/reliability/faults-kill",
-  "e2e/reliability/startup",
-  "e2e/reliability/installation",
-  "app/platform/db/migrations",
+  "e2e/engines/geometry.test.ts",
+  "e2e/matrices/accessibility.test.ts",
+  "e2e/reliability/faults-kill.test.ts",
+  "e2e/reliability/startup.test.ts",
+  "e2e/reliability/installation.test.ts",
+  "app/platform/db/migrations.reliability.test.ts",
 ];
 run(
   projectNode,

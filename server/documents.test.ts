@@ -47,6 +47,23 @@ test.each(documents)("%s leads to files and headings that exist", (path) => {
   expect([...broken, ...named.filter((file) => !existsSync(file))]).toEqual([]);
 });
 
+test("every file of this repository that a script names exists", () => {
+  const scripts = tracked.filter((path) => /^(scripts|bench|rehearsal)\/.*\.(mjs|ts)$/.test(path));
+  const named = scripts.flatMap((path) => {
+    const joined = [...read(path).matchAll(/join\(root, ("[\w./-]+"(?:, "[\w./-]+")*)\)/g)];
+    const quoted = [...read(path).matchAll(new RegExp(`"((?:app|${folders})/[\\w./-]+)"`, "g"))];
+    return [
+      ...joined.map(([, parts = ""]) =>
+        parts.replaceAll(/"(, ")?/g, (_, next) => (next ? "/" : "")),
+      ),
+      ...quoted.map(([, name = ""]) => name),
+    ];
+  });
+  const made = /^(node_modules|build|\.preparando)/;
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !made.test(name) && !existsSync(name))).toEqual([]);
+});
+
 test("CONTRIBUTING may leave out a file's upper folders", () => {
   const named = Array.from(
     read("CONTRIBUTING.md").matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g),

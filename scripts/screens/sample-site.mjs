@@ -28,7 +28,7 @@ export async function startSampleSite(node) {
     feedAddress: other.address,
     /** Gives the owner's plan an end, as the operator does. */
     endPlan(email, plano, lastDay) {
-      const command = [join(root, "cli", "main.ts"), "plano", email, plano, "--ate", lastDay];
+      const command = [join(root, "cli", "operator.ts"), "plano", email, plano, "--ate", lastDay];
       const env = { ...process.env, DATA_DIR: site.dataDir, DEMO: "1" };
       const { status, stderr } = spawnSync(node, command, { env, encoding: "utf8" });
       if (status !== 0) throw new Error(`the operator's command failed: ${stderr}`);
