@@ -1,13 +1,19 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Auth } from "../app/domain/accounts/auth.server.ts";
 import { plans } from "../app/domain/accounts/plans/plans.ts";
 import { addDays, today } from "../app/domain/calendar/civil-date.ts";
 import { emptyColumns } from "../app/domain/listings/fields.ts";
 import type { ListingInput } from "../app/domain/listings/listing.ts";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
-import { measureIllustration } from "../app/domain/photos/due-sizes.server.ts";
-import { photosFolder } from "../app/domain/photos/store.server.ts";
+import {
+  countBytes,
+  drawFirstSize,
+  illustrationOf,
+  measureIllustration,
+  type SizeSite,
+} from "../app/domain/photos/due-sizes.server.ts";
+import { photosFolder, storeVariants } from "../app/domain/photos/store.server.ts";
 import { fileSlug } from "../app/domain/photos/uploads/uploads.server.ts";
 import type { Db, Transaction } from "../app/platform/db/client.server.ts";
 import { photos, posts, users } from "../app/platform/db/schema.ts";
@@ -23,7 +29,7 @@ interface SampleSite {
 /** Placeholder colour of a photo that is not drawn yet. */
 const pendingColor = "#c7d3cd";
 
-/** Fills a site without advertisers, with all or none; returns how many. Photos are drawn later. */
+/** Fills a site without advertisers, with all or none; returns how many ads. Photos are drawn later. */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
   if (!(await isEmpty(site.db))) return 0;
   const names = new Set(
@@ -62,6 +68,35 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
     }
     return filled;
   });
+}
+
+/**
+ * Draws one size of the sample photos, so that whoever opens the new site sees them. A start that is
+ * interrupted leaves the rest to the rounds that make the other sizes.
+ */
+export async function drawSamplePhotos({
+  db,
+  photoStore,
+  illustrationsDir,
+}: SizeSite): Promise<void> {
+  const due = await db
+    .select({ id: photos.id, key: photos.key })
+    .from(photos)
+    .where(and(photos.sizesDue, photos.illustration, eq(sql`cardinality(${photos.widths})`, 0)));
+  const byDrawing = Map.groupBy(due, illustrationOf);
+  await Promise.all(
+    [...byDrawing].map(async ([name, alike]) => {
+      const made = await drawFirstSize(illustrationsDir, name);
+      if (!made.ok) throw new Error(`illustration ${name}: ${made.message}`);
+      await Promise.all(alike.map(({ key }) => storeVariants(photoStore, key, made)));
+      const { widths, color } = made;
+      const ids = alike.map(({ id }) => id);
+      await db
+        .update(photos)
+        .set({ widths, color, bytes: countBytes(made) })
+        .where(inArray(photos.id, ids));
+    }),
+  );
 }
 
 export async function sampleLogin(

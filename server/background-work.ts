@@ -11,7 +11,6 @@ import { createRounds, type Rounds } from "../app/platform/web/watch/rounds.serv
 import type { Site } from "./create-site.ts";
 import { hourMs, type Job, jobs } from "./jobs.ts";
 import { summarizeError } from "./logger.ts";
-import { printSampleProgress } from "./sample-progress.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 /** Time between the first runs of two jobs, so that they don't compete at the start. */
@@ -39,8 +38,6 @@ export function startWork(
 
 function startJobs(site: Site): () => Promise<void> {
   const { db, log } = site;
-  const stopping = new AbortController();
-  const progress = printSampleProgress(site, stopping.signal);
   const rounds = [
     createFeedRounds(db, site.calendarFeeds, log),
     createSizeRounds(site, log),
@@ -48,8 +45,7 @@ function startJobs(site: Site): () => Promise<void> {
   ];
   for (const round of [site.sender, ...rounds]) round.start();
   return async () => {
-    stopping.abort();
-    await Promise.all([progress, ...rounds.map((round) => round.stop())]);
+    await Promise.all(rounds.map((round) => round.stop()));
   };
 }
 

@@ -36,7 +36,7 @@ import { createRateLimits, type RateLimits } from "../app/platform/web/rate-limi
 import type { Retention } from "../app/platform/web/site.server.ts";
 import { readVersion, type Version } from "../app/platform/web/version.server.ts";
 import { createAuditJournal } from "../app/platform/web/watch/audit-journal.server.ts";
-import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
+import { drawSamplePhotos, fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { createWitness, type Witness } from "./witness.ts";
@@ -121,7 +121,10 @@ export async function openSite({
   const auth = createAuth(db, { secret, siteUrl: config.siteUrl });
   if (config.demo && prepares) {
     const filled = await fillEmptySite({ db, auth, secret }, illustrationsDir);
-    if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
+    if (filled > 0) {
+      await drawSamplePhotos({ db, photoStore, illustrationsDir });
+      log.info({ listings: filled }, "empty site filled with sample listings");
+    }
   }
   // Pages change with their source during development.
   const cachesPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;

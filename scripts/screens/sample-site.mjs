@@ -18,8 +18,17 @@ export async function startSampleSite(node) {
   const other = await startOtherSite();
   const env = { DEMO: "1", CALENDAR_HOSTS: other.host, SITE_URL: shownUrl, ...pixVariables };
   const site = await startSite({ env });
-  // Drawing the samples' photos takes a minute or two.
-  while (!site.output().includes("As fotos de exemplo estão prontas.")) await setTimeout(250);
+
+  function runOperator(...command) {
+    const env = { ...process.env, DATA_DIR: site.dataDir, DEMO: "1" };
+    const args = [join(root, "cli", "operator.ts"), ...command];
+    const { status, stdout, stderr } = spawnSync(node, args, { env, encoding: "utf8" });
+    if (status !== 0) throw new Error(`the operator's command failed: ${stderr}`);
+    return stdout;
+  }
+
+  // Making all sizes of the samples' photos takes a minute or two.
+  while (JSON.parse(runOperator("fotos", "--json")).sizes > 0) await setTimeout(1_000);
   return {
     /** host:port, on this machine, of the proxy before the site. */
     host: new URL(site.url).host.replace("localhost", "127.0.0.1"),
@@ -27,12 +36,7 @@ export async function startSampleSite(node) {
     account: sampleAccount(site.output()),
     feedAddress: other.address,
     /** Gives the owner's plan an end, as the operator does. */
-    endPlan(email, plano, lastDay) {
-      const command = [join(root, "cli", "operator.ts"), "plano", email, plano, "--ate", lastDay];
-      const env = { ...process.env, DATA_DIR: site.dataDir, DEMO: "1" };
-      const { status, stderr } = spawnSync(node, command, { env, encoding: "utf8" });
-      if (status !== 0) throw new Error(`the operator's command failed: ${stderr}`);
-    },
+    endPlan: (email, plano, lastDay) => runOperator("plano", email, plano, "--ate", lastDay),
     async end() {
       other.server.close();
       await site.end("SIGTERM");

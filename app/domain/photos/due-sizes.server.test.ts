@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test, vi } from "vitest";
+import { drawSamplePhotos } from "../../../samples/samples.server.ts";
 import { deleteAccount } from "../../../testing/account-deletion.ts";
 import { makeFolder } from "../../../testing/folder.ts";
 import { waitingForLock } from "../../../testing/locks.ts";
@@ -69,7 +70,8 @@ async function publish(uid: string, photoIds: string[]): Promise<string> {
   return published.id;
 }
 
-test("a drawing of a sample ad has a stand-in until it is made, before photos that have a size", async () => {
+/** Creates a photo of a sample ad, which isn't drawn yet. */
+async function drawPier() {
   const site = sharedSite();
   const { uid } = await createUser(site);
   const drawings = await makeFolder();
@@ -78,6 +80,12 @@ test("a drawing of a sample ad has a stand-in until it is made, before photos th
   const id = randomUUID();
   const pending = { id, key: `imoveis/${uid}/images/0/${id}-pier`, widths: [], cover: false };
   await createWaitingPhoto(site, uid, { ...pending, illustration: true });
+  return { uid, id, drawings };
+}
+
+test("a drawing of a sample ad has a stand-in until it is made, before photos that have a size", async () => {
+  const site = sharedSite();
+  const { uid, id, drawings } = await drawPier();
   await createWaitingPhoto(site, uid);
   const ad = await publish(uid, [id]);
   const page = async () => (await site.app.request(`/posts/${ad}`)).text();
@@ -92,6 +100,19 @@ test("a drawing of a sample ad has a stand-in until it is made, before photos th
   expect(photo).toMatchObject({ cover: true, sizesDue: false, width: 1600, widths });
   expect(await listFiles(photo.key)).toHaveLength(2 * widths.length + 1);
   expect(await page()).toContain(pictureUrls(photo).at(1600));
+});
+
+test("a new site's sample photos have one size at once, and the others are drawn anew", async () => {
+  const { id, drawings } = await drawPier();
+  const drawing = { ...sharedSite(), illustrationsDir: drawings };
+  await drawSamplePhotos(drawing);
+  const first = await findPhoto(id);
+  expect(first).toMatchObject({ sizesDue: true, widths: [800] });
+  expect((await listFiles(first.key)).sort()).toEqual(["800.avif", "800.jpg"]);
+
+  await makeDueSizes(drawing, { except: [], drawn: new DrawnIllustrations() });
+  const widths = photoWidths.filter((width) => width <= 1600);
+  expect(await findPhoto(id)).toMatchObject({ cover: true, sizesDue: false, width: 1600, widths });
 });
 
 test("a large photo is confirmed and published with its first size, and its other sizes follow", async () => {

@@ -3,7 +3,7 @@ import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import sharp from "sharp";
 import type { Db } from "../../platform/db/client.server.ts";
 import { photos } from "../../platform/db/schema.ts";
-import type { Photo } from "./photo.ts";
+import { firstWidth, type Photo, photoWidths } from "./photo.ts";
 import { type PhotoTurn, workOnFirst } from "./photo-rounds.server.ts";
 import { lockListingOf } from "./photos.server.ts";
 import { type PhotoStore, storeVariants } from "./store.server.ts";
@@ -81,8 +81,8 @@ async function makeSizes(
   const isReceived = await store.uploads.isWhole(id);
   const made = isReceived
     ? await store.uploads.withFile(id, (file) => makeOtherVariants(file, { made: photo, signal }))
-    : photo.illustration && photo.widths.length === 0
-      ? await drawn.draw(illustrationsDir, illustrationOf(photo), signal)
+    : photo.illustration
+      ? await drawn.draw(illustrationsDir, photo, signal)
       : await enlargeChoice(store, photo, signal);
   const wasKept = await keep(db, store, photo, made);
   if (!wasKept) await store.disk.deleteAll(key);
@@ -137,7 +137,7 @@ export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cov
 }
 
 /** The drawing's name is the last part of a sample photo's key. */
-function illustrationOf({ id, key }: Pick<Photo, "id" | "key">): string {
+export function illustrationOf({ id, key }: Pick<Photo, "id" | "key">): string {
   return key.slice(key.lastIndexOf(id) + id.length + 1);
 }
 
@@ -147,9 +147,11 @@ const illustrationWidth = 1600;
 export class DrawnIllustrations {
   #drawn = new Map<string, Promise<Variants | PhotoRefusal>>();
 
-  draw(folder: string, name: string, signal?: AbortSignal): Promise<Variants | PhotoRefusal> {
-    const drawn = this.#drawn.get(name) ?? drawIllustration(join(folder, `${name}.svg`), signal);
-    this.#drawn.set(name, drawn);
+  draw(folder: string, photo: DuePhoto, signal?: AbortSignal): Promise<Variants | PhotoRefusal> {
+    const name = illustrationOf(photo);
+    const lacking = `${name} ${photo.widths} ${photo.cover}`;
+    const drawn = this.#drawn.get(lacking) ?? drawOtherSizes(folder, name, { made: photo, signal });
+    this.#drawn.set(lacking, drawn);
     return drawn;
   }
 
@@ -158,12 +160,32 @@ export class DrawnIllustrations {
   }
 }
 
-async function drawIllustration(
-  file: string,
-  signal?: AbortSignal,
+/** Drawings have no grain, which more effort would be for. */
+const effort = 1;
+
+/** Draws only the size that a page can be shown with. */
+export async function drawFirstSize(
+  folder: string,
+  name: string,
 ): Promise<Variants | PhotoRefusal> {
-  const picture = await sharp(file, { density: 144 }).resize(illustrationWidth).png().toBuffer();
-  return makeOtherVariants(picture, { effort: 1, signal });
+  const others = photoWidths.filter((width) => width !== firstWidth);
+  const made = { widths: others, cover: true };
+  return makeOtherVariants(await drawIllustration(folder, name, firstWidth), { made, effort });
+}
+
+async function drawOtherSizes(
+  folder: string,
+  name: string,
+  options: { made: DuePhoto; signal?: AbortSignal | undefined },
+): Promise<Variants | PhotoRefusal> {
+  const picture = await drawIllustration(folder, name, illustrationWidth);
+  return makeOtherVariants(picture, { ...options, effort });
+}
+
+/** Returns a PNG; `width` in px. */
+function drawIllustration(folder: string, name: string, width: number): Promise<Buffer> {
+  const drawing = sharp(join(folder, `${name}.svg`), { density: 144 });
+  return drawing.resize(width).png({ compressionLevel: 1 }).toBuffer();
 }
 
 /** Returns the size in px that its photo will have. */
