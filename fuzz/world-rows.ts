@@ -15,7 +15,7 @@ export async function addOrders({
   for (const user of [owner.user, other.user, bystander]) {
     if (!user) continue;
     const orders = await ordersOf(site, user.uid);
-    if (!orders.some(({ paidAt }) => !paidAt)) await storeOrder(site, user.uid);
+    if (!orders.some(({ reportedPaidAt }) => !reportedPaidAt)) await storeOrder(site, user.uid);
   }
   return site.db.select({ id: planOrders.id, uid: planOrders.uid }).from(planOrders);
 }

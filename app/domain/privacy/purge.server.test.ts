@@ -237,7 +237,7 @@ test("orders are purged 180 days after they were made, settled or not", async ()
   const received = { settledAs: "received", validoAte: "2027-01-31" } as const;
   for (const [txid, age, state] of [
     ["old", 181, {}],
-    ["oldAndReported", 181, { paidAt: daysAgo(181) }],
+    ["oldAndReported", 181, { reportedPaidAt: daysAgo(181) }],
     ["oldAndReceived", 181, { ...received, settledAt: daysAgo(1) }],
     ["kept", 179, {}],
     ["keptReceived", 179, { ...received, settledAt: daysAgo(178) }],

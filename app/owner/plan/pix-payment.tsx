@@ -32,16 +32,18 @@ export interface PixPaymentProps {
 
 export function PixPayment(props: PixPaymentProps) {
   const { choice, order, code, settled, until, held, receiver } = props;
-  const again = order.paidAt
+  const again = order.reportedPaidAt
     ? "Mostrar o código de novo"
     : settled?.settledAs === "received" && `Pagar mais ${planTerms[choice.por].label}`;
   return (
     <div className={styles.payment}>
       <Terms choice={choice} />
-      {order.paidAt ? (
+      {order.reportedPaidAt ? (
         <p className="note note--leaf" role="status">
           <Icon name="circle-check" />
-          <span>Você avisou em {formatDay(order.paidAt)}. Conferimos em até um dia útil.</span>
+          <span>
+            Você avisou em {formatDay(order.reportedPaidAt)}. Conferimos em até um dia útil.
+          </span>
         </p>
       ) : (
         settled && <Settled order={settled} held={held} />
@@ -131,7 +133,7 @@ function Code({ order, code }: Pick<PixPaymentProps, "order" | "code">) {
       <section className={styles.way} aria-labelledby="copiar">
         <h2 id="copiar">Pix copia e cola</h2>
         <CopyCode code={code.text} />
-        {!order.paidAt && (
+        {!order.reportedPaidAt && (
           <form method="post">
             <input type="hidden" name="id" value={order.id} />
             <button type="submit" name="intent" value="paguei" className="btn btn--line btn--big">

@@ -19,10 +19,10 @@ export interface ListedOrder extends PlanOrder {
   until: string | null;
 }
 
-const { settledAt, paidAt, createdAt, txid } = planOrders;
+const { settledAt, reportedPaidAt, createdAt, txid } = planOrders;
 
 /** The advertiser says that the order is paid, and it waits for the operator. */
-const isReported = and(isNotNull(paidAt), isNull(settledAt));
+const isReported = and(isNotNull(reportedPaidAt), isNull(settledAt));
 
 /**
  * Lists orders that are said to be paid, then the settled, newest first. A search by `txid`, name or e-mail also finds
@@ -46,11 +46,11 @@ export async function listOrders(
     .innerJoin(users, eq(users.id, planOrders.uid))
     .where(
       contains(q, txid, users.displayName, users.email) ??
-        or(isNotNull(paidAt), isNotNull(settledAt)),
+        or(isNotNull(reportedPaidAt), isNotNull(settledAt)),
     )
     .orderBy(
       sql`${settledAt} is not null`,
-      sql`${paidAt} is null`,
+      sql`${reportedPaidAt} is null`,
       desc(createdAt),
       desc(planOrders.id),
     )

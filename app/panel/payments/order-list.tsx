@@ -118,12 +118,12 @@ function Effect({ order: { held, until } }: { order: ListedOrder }) {
 }
 
 function describe(
-  { paidAt, settledAt, validoAte, motivo }: ListedOrder,
+  { reportedPaidAt, settledAt, validoAte, motivo }: ListedOrder,
   state: OrderState,
 ): string {
   switch (state) {
     case "reported":
-      return paidAt ? `Avisou que pagou em ${formatInstant(paidAt)}.` : "";
+      return reportedPaidAt ? `Avisou que pagou em ${formatInstant(reportedPaidAt)}.` : "";
     case "open":
       return "";
     case "received":

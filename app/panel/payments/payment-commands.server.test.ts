@@ -34,7 +34,7 @@ const grantsOf = (uid: string) => sharedSite().db.$count(auditLog, eq(auditLog.s
 test("'Recebi este Pix' grants what was ordered, logs it, and pressed again grants nothing more", async () => {
   const site = sharedSite();
   const { uid, email } = await createAdvertiser(site, { validoAte: addDays(today(), 1) });
-  const order = await storeOrder(site, uid, { paidAt: new Date() });
+  const order = await storeOrder(site, uid, { reportedPaidAt: new Date() });
   const text = await panelText();
   for (const shown of ["R$ 25,00 · Plano Básico, 1 mês", order.txid, "Avisou que pagou"]) {
     expect(text).toContain(shown);
@@ -60,7 +60,7 @@ test("in place of another plan that runs, the operator types the day", async () 
   const site = sharedSite();
   const validoAte = addDays(today(), 20);
   const { uid } = await createAdvertiser(site, { plano: "profissional", validoAte });
-  const { id } = await storeOrder(site, uid, { paidAt: new Date() });
+  const { id } = await storeOrder(site, uid, { reportedPaidAt: new Date() });
   expect(await panelText()).toContain("Hoje vale outro plano");
   expect((await decide("recebi", id)).status).toBe(400);
   const ate = addDays(today(), 90);
@@ -104,7 +104,7 @@ test("'Não recebi' needs a reason, for the log and the advertiser; a payment fo
   const site = sharedSite();
   const plan = { validoAte: "2099-01-31", emailVerified: true };
   const { uid, email } = await createAdvertiser(site, plan);
-  const { id, txid } = await storeOrder(site, uid, { paidAt: new Date() });
+  const { id, txid } = await storeOrder(site, uid, { reportedPaidAt: new Date() });
   expect((await decide("nao-recebi", id, " ")).status).toBe(400);
   const reason = "Não há R$ 25,00 no extrato.";
   expect(await ordersOf(site, uid)).toMatchObject([{ settledAs: null }]);

@@ -48,7 +48,7 @@ test("lists what waits, the most first, each with the way to it", async () => {
     await db.insert(outbox).values({ content: message, ...state });
   }
   await storeOrder(site, ad.user.uid);
-  await storeOrder(site, ad.user.uid, { paidAt: new Date() });
+  await storeOrder(site, ad.user.uid, { reportedPaidAt: new Date() });
   const asked = { uid: ad.user.uid, postId: ad.id };
   await storeQuestion(site, asked, { deliveredAt: new Date(), reportedAt: new Date() });
 

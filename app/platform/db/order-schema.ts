@@ -21,7 +21,7 @@ export const planOrders = pgTable(
     /** Nobody reads it any more: a code may be paid until the order is settled. */
     endsOn: date({ mode: "string" }).notNull(),
     /** When the advertiser said that it is paid. */
-    paidAt: timestamp({ withTimezone: true }),
+    reportedPaidAt: timestamp("paidAt", { withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
     /** A payment found missing may still be received later. */
     settledAs: text().$type<"received" | "missing">(),
@@ -33,7 +33,7 @@ export const planOrders = pgTable(
   (table) => [
     index("plan_orders_owner").on(table.uid, table.createdAt),
     index("plan_orders_created").on(table.createdAt),
-    index("plan_orders_open").on(table.paidAt).where(sql`${table.settledAt} is null`),
+    index("plan_orders_open").on(table.reportedPaidAt).where(sql`${table.settledAt} is null`),
     check("plan_orders_plano", sql`${table.plano} in ('basico', 'profissional')`),
     check("plan_orders_por", sql`${table.por} in ('mes', 'ano')`),
     check("plan_orders_cents", sql`${table.cents} between 1 and 9999999`),

@@ -6,7 +6,7 @@ export interface PlanOrder extends PlanChoice {
   txid: string;
   createdAt: Date;
   /** When the advertiser said that it is paid. */
-  paidAt: Date | null;
+  reportedPaidAt: Date | null;
   settledAt: Date | null;
   settledAs: "received" | "missing" | null;
   /** Last day of the plan that it bought. */
@@ -19,8 +19,8 @@ export type OrderState = "open" | "reported" | "received" | "missing";
 
 /** A payment that the advertiser has reported waits for the operator, however long. */
 export function orderState({
-  paidAt,
+  reportedPaidAt,
   settledAs,
-}: Pick<PlanOrder, "paidAt" | "settledAs">): OrderState {
-  return settledAs ?? (paidAt ? "reported" : "open");
+}: Pick<PlanOrder, "reportedPaidAt" | "settledAs">): OrderState {
+  return settledAs ?? (reportedPaidAt ? "reported" : "open");
 }

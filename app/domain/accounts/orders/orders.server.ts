@@ -20,7 +20,7 @@ export const orderColumns = {
   cents: planOrders.cents,
   txid: planOrders.txid,
   createdAt: planOrders.createdAt,
-  paidAt: planOrders.paidAt,
+  reportedPaidAt: planOrders.reportedPaidAt,
   settledAt: planOrders.settledAt,
   settledAs: planOrders.settledAs,
   validoAte: planOrders.validoAte,
@@ -112,8 +112,8 @@ export async function reportPayment(
     const order = await lockOrder(tx, id, uid);
     if (!order) return noSuchOrder;
     if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.", { status: 409 });
-    if (order.paidAt) return { ok: true, isNew: false };
-    await tx.update(planOrders).set({ paidAt: sql`now()` }).where(eq(planOrders.id, id));
+    if (order.reportedPaidAt) return { ok: true, isNew: false };
+    await tx.update(planOrders).set({ reportedPaidAt: sql`now()` }).where(eq(planOrders.id, id));
     await queueOperatorMail(tx, {
       to: operatorEmail,
       ...writeReportedLetter(order, mailedSiteUrl),

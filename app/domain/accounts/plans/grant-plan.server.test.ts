@@ -338,7 +338,7 @@ test("the next run pauses an ad shown again after the grace period, but none of 
 test("a letter about an end says that a reported payment waits, instead of asking for another", async () => {
   for (const isReported of [true, false]) {
     const { uid } = await createAdvertiser(database(), { validoAte: "2027-01-31" });
-    if (isReported) await storeOrder(database(), uid, { paidAt: new Date() });
+    if (isReported) await storeOrder(database(), uid, { reportedPaidAt: new Date() });
     await runJob("2027-01-31");
     const [letter] = await database()
       .db.select({ content: outbox.content })

@@ -4,7 +4,7 @@ import { planOrders } from "../../../platform/db/order-schema.ts";
 
 /** True while a payment that the advertiser has reported waits for the operator. */
 export async function isPaymentReported(db: Db | Transaction, uid: string): Promise<boolean> {
-  const { paidAt, settledAt } = planOrders;
-  const isReported = and(eq(planOrders.uid, uid), isNotNull(paidAt), isNull(settledAt));
+  const { reportedPaidAt, settledAt } = planOrders;
+  const isReported = and(eq(planOrders.uid, uid), isNotNull(reportedPaidAt), isNull(settledAt));
   return (await db.$count(planOrders, isReported)) > 0;
 }

@@ -190,13 +190,13 @@ test("only the advertiser can say that an order of theirs is paid", async () => 
   ] as const) {
     expect((await send({ intent: "paguei", id }, cookie)).status).toBe(status);
   }
-  expect(await ordersOf(sharedSite(), owner.user.uid)).toMatchObject([{ paidAt: null }]);
+  expect(await ordersOf(sharedSite(), owner.user.uid)).toMatchObject([{ reportedPaidAt: null }]);
   expect(await letterToOperator(order.txid)).toEqual([]);
 });
 
 test("the page tells for a week what became of a payment, above the code of the next one", async () => {
   const site = sharedSite();
-  const { id } = await storeOrder(site, owner.user.uid, { paidAt: new Date() });
+  const { id } = await storeOrder(site, owner.user.uid, { reportedPaidAt: new Date() });
   const settle = (as: Partial<typeof planOrders.$inferInsert>) =>
     site.db
       .update(planOrders)
@@ -221,7 +221,7 @@ test("a reported payment stands in place of the ways to pay, until it is settled
   const { cookie, user } = await signIn(site, { validoAte: addDays(today(), 5) });
   const dashboard = () => open("/dashboard", { cookie });
   expect((await dashboard()).text).toContain("Pagar com Pix");
-  const { id } = await storeOrder(site, user.uid, { paidAt: new Date() });
+  const { id } = await storeOrder(site, user.uid, { reportedPaidAt: new Date() });
   const waiting = await dashboard();
   expect(waiting.text).toContain("Seu aviso de pagamento chegou. Conferimos em até um dia útil.");
   expect(waiting.html).not.toContain("/plans/pix?");
