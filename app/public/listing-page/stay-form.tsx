@@ -88,10 +88,10 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
             </span>
           </p>
         )}
-        {choice.offers.length > 0 && (
-          <p className={styles.offers}>
+        {choice.nearby.length > 0 && (
+          <p className={styles.nearby}>
             Outras datas livres:
-            {choice.offers.map(({ text, address, dates }) => (
+            {choice.nearby.map(({ text, address, dates }) => (
               <a
                 key={text}
                 className="btn btn--line"

@@ -165,32 +165,32 @@ test.each([
     "2026-12-31",
     ["28/12 a 01/01, 4 noites", "29/12 a 02/01, 4 noites"],
   ],
-])("%s (%s to %s)", (_title, entrada, saida, offers) => {
+])("%s (%s to %s)", (_title, entrada, saida, nearby) => {
   const checked = check(`entrada=${entrada}&saida=${saida}&pessoas=6`);
-  expect(checked.offers.map(({ text }) => text)).toEqual(offers);
-  for (const { address, dates } of checked.offers) {
+  expect(checked.nearby.map(({ text }) => text)).toEqual(nearby);
+  for (const { address, dates } of checked.nearby) {
     const query = address.split("?")[1] ?? "";
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...dates, pessoas: "6" });
     expect(check(query)).toMatchObject({ problems: {}, stay: expect.anything() });
   }
 });
 
-test("with nothing free before, both offers are later and don't overlap", () => {
+test("with nothing free before, both suggestions are later and don't overlap", () => {
   const checked = check("entrada=2026-11-22&saida=2026-11-24", {
     unavailableDays: ["2026-11-21", "2026-11-22"],
   });
-  expect(checked.offers.map(({ text }) => text)).toEqual([
+  expect(checked.nearby.map(({ text }) => text)).toEqual([
     "23 a 25/11, 2 noites",
     "25 a 27/11, 2 noites",
   ]);
 });
 
-test("offers nothing for a free stay, for impossible dates, or in a calendar full for months", () => {
-  expect(check("entrada=2026-12-11&saida=2026-12-13").offers).toEqual([]);
-  expect(check("entrada=2026-12-13&saida=2026-12-11").offers).toEqual([]);
-  expect(check("").offers).toEqual([]);
+test("suggests nothing for a free stay, for impossible dates, or in a calendar full for months", () => {
+  expect(check("entrada=2026-12-11&saida=2026-12-13").nearby).toEqual([]);
+  expect(check("entrada=2026-12-13&saida=2026-12-11").nearby).toEqual([]);
+  expect(check("").nearby).toEqual([]);
   const full = Array.from({ length: 200 }, (_, n) => addDays(day, n));
-  expect(check("entrada=2026-12-11&saida=2026-12-13", { unavailableDays: full }).offers).toEqual(
+  expect(check("entrada=2026-12-11&saida=2026-12-13", { unavailableDays: full }).nearby).toEqual(
     [],
   );
 });

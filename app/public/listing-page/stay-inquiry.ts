@@ -72,7 +72,7 @@ interface StaySummary {
   detail: string;
 }
 
-interface StayOffer {
+interface NearbyStay {
   text: string;
   address: string;
   dates: Pick<TypedInquiry, "entrada" | "saida">;
@@ -87,7 +87,7 @@ export interface CheckedInquiry extends Inquiry {
   /** The house rules that the request breaks: the same sentences as in `problems`. */
   broken: string[];
   /** At most two free stays near one that is taken or breaks a rule. */
-  offers: StayOffer[];
+  nearby: NearbyStay[];
   /** Path where visitors ask for a letter if these dates, which are taken, become free; else null. */
   watch: string | null;
   /** What the owner asks of a stay from this check-in on, as a sentence. */
@@ -136,7 +136,7 @@ export function checkInquiry(
   const isTooMany = problem !== undefined && Number(inquiry.pessoas) > most;
   const addressOf = (stay: Stay | null) =>
     pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
-  const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
+  const stays = refused ? findNearbyFreeStays(refused, listing, day) : [];
   const asked = dates.stay ?? refused ?? null;
   const unpricedHoliday = asked && findUnpricedHoliday(asked, listing.seasons);
   const isTaken = !dates.stay && refused !== undefined;
@@ -152,7 +152,7 @@ export function checkInquiry(
       rule: rule ?? null,
     },
     summary: summarize({ ...dates, refused }, listing, day),
-    offers: nearby.map((stay) => ({
+    nearby: stays.map((stay) => ({
       text: `${formatStay(stay, day)}, ${formatNights(nightCount(stay))}`,
       address: addressOf(stay),
       dates: writeStay(stay),

@@ -6,7 +6,7 @@ import { formatCents } from "../../../domain/prices/money.ts";
 import { enumerate } from "../../../platform/ui/words.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";
 
-export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;
+export type AskedStay = Pick<CheckedInquiry, "question" | "nearby" | "address" | "broken">;
 
 /**
  * Who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
@@ -82,9 +82,9 @@ function wordsFor(
   hold: Hold,
   dates: string,
   taken: string,
-  { question, offers, broken }: AskedStay,
+  { question, nearby, broken }: AskedStay,
 ): string[] {
-  const free = offers.map(({ text }) => text);
+  const free = nearby.map(({ text }) => text);
   const others = free.length > 0 ? [`Tenho livre ${enumerate(free, "ou")}.`] : [];
   const price = question.total === null ? [] : [`Fica em ${formatCents(question.total)}.`];
   if (hold === "mine") return [`Reservado para você de ${dates}.`, ...price];
