@@ -59,16 +59,16 @@ test("only what is valid stays in the page's address, and taken dates do", () =>
   expect(query(`${taken}&pessoas=0`)).toBe(taken);
 });
 
-test("a question keeps dates that are taken, and says so", () => {
-  const { question } = check("entrada=2026-12-17&saida=2026-12-20&pessoas=6");
-  expect(question).toMatchObject({
+test("a greeting names dates that are taken, and says so", () => {
+  const { details } = check("entrada=2026-12-17&saida=2026-12-20&pessoas=6");
+  expect(details).toMatchObject({
     stay: { checkIn: "2026-12-17", checkOut: "2026-12-20" },
     people: 6,
     total: null,
     rule: null,
     isTaken: true,
   });
-  expect(check("entrada=2026-12-11&saida=2026-12-13").question).toMatchObject({
+  expect(check("entrada=2026-12-11&saida=2026-12-13").details).toMatchObject({
     total: 109_000,
     isTaken: false,
   });
@@ -144,7 +144,7 @@ test("a stay shorter than a season's minimum can be asked about, without an esti
     stay: { checkIn: "2026-12-27" },
     estimate: null,
     problems: { saida: "Réveillon, 28/12 a 02/01: mínimo de 4 noites." },
-    question: { rule: "Réveillon, 28/12 a 02/01: mínimo de 4 noites", isTaken: false },
+    details: { rule: "Réveillon, 28/12 a 02/01: mínimo de 4 noites", isTaken: false },
   });
   expect(check("entrada=2026-12-27&saida=2027-01-01")).toMatchObject({
     estimate: { total: 50_000 + 4 * 190_000 },

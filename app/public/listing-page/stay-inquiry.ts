@@ -13,7 +13,7 @@ import {
   type Stay,
   writeStay,
 } from "../../domain/calendar/stays.ts";
-import { greeting, type Question } from "../../domain/listings/card/greeting.ts";
+import { type GreetingDetails, greeting } from "../../domain/listings/card/greeting.ts";
 import { staleCalendarAge } from "../../domain/listings/freshness.ts";
 import {
   type Inquiry,
@@ -98,7 +98,7 @@ export interface CheckedInquiry extends Inquiry {
   advice: string | null;
   /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;
-  question: Question;
+  details: GreetingDetails;
   /** Null without dates. */
   summary: StaySummary | null;
 }
@@ -117,7 +117,7 @@ export function answerInquiry(
   siteUrl: string,
 ): AnsweredInquiry {
   const checked = checkInquiry(inquiry, listing, day);
-  return { ...checked, greeting: greeting(listing, siteUrl, checked.question) };
+  return { ...checked, greeting: greeting(listing, siteUrl, checked.details) };
 }
 
 export function readInquiry(params: URLSearchParams): TypedInquiry {
@@ -143,7 +143,7 @@ export function checkInquiry(
   return {
     ...dates,
     people,
-    question: {
+    details: {
       stay: asked,
       people,
       total: unpricedHoliday ? null : (dates.estimate?.total ?? null),

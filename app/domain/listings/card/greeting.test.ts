@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chatNumber, greeting, greetingLink, questionAbout } from "./greeting.ts";
+import { chatNumber, greeting, greetingDetails, greetingLink } from "./greeting.ts";
 
 const listing = {
   id: "0b5f0c1e-0000-4000-8000-000000000001",
@@ -67,8 +67,11 @@ test("the greeting says which rule the dates break, and asks for an exception", 
   const taken = { brokenRule: "Mínimo de 3 noites", taken: "Ocupado em 14/12" };
   const card = { dates: "14 a 15/12", nights: 1, estimate: null, unpricedHoliday: null };
   const offer = { ...card, hasCharges: false, staleAge: null, ...taken };
-  expect(questionAbout({ stay, people: null }, offer)).toMatchObject({ isTaken: true, rule: null });
-  expect(questionAbout({ stay, people: null }, { ...offer, taken: null })).toMatchObject({
+  expect(greetingDetails({ stay, people: null }, offer)).toMatchObject({
+    isTaken: true,
+    rule: null,
+  });
+  expect(greetingDetails({ stay, people: null }, { ...offer, taken: null })).toMatchObject({
     isTaken: false,
     rule: "Mínimo de 3 noites",
   });

@@ -7,7 +7,7 @@ import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { Listing, ListingSummary, StayOffer } from "../listing.ts";
 import { quotedTotal } from "../offers/offer-words.ts";
 
-export interface Question extends Inquiry {
+export interface GreetingDetails extends Inquiry {
   /** Estimate in cents. */
   total: number | null;
   /** Name of a holiday in the stay that has no price of its own. */
@@ -21,10 +21,13 @@ export interface Question extends Inquiry {
 /** What a greeting names of an ad; without a contact name, nobody. */
 type Greeted = Pick<ListingSummary, "id" | "title"> & Partial<Pick<ListingSummary, "nomeContato">>;
 
-const noQuestion: Question = { stay: null, people: null, total: null };
+const noDetails: GreetingDetails = { stay: null, people: null, total: null };
 
 /** Asks for what the site doesn't know of an offer. */
-export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefined): Question {
+export function greetingDetails(
+  inquiry: Inquiry,
+  offer: StayOffer | null | undefined,
+): GreetingDetails {
   return {
     ...inquiry,
     total: offer?.taken ? null : quotedTotal(offer),
@@ -38,7 +41,7 @@ export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefi
 export function greeting(
   { id, title, nomeContato }: Greeted,
   siteUrl: string,
-  { stay, people, total, unpricedHoliday, isTaken, rule }: Question = noQuestion,
+  { stay, people, total, unpricedHoliday, isTaken, rule }: GreetingDetails = noDetails,
 ): string {
   const opening = `Olá${nomeContato ? `, ${nomeContato}` : ""}! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
   // The owner who opens it is asked about the same dates and people.
@@ -61,9 +64,9 @@ export function greeting(
 export function greetingLink(
   listing: Greeted & Pick<ListingSummary, "telefone">,
   siteUrl: string,
-  question?: Question,
+  details?: GreetingDetails,
 ): string {
-  return whatsappLink(listing.telefone, greeting(listing, siteUrl, question));
+  return whatsappLink(listing.telefone, greeting(listing, siteUrl, details));
 }
 
 /** The ad's number to chat with: the first with WhatsApp, which a second mobile number has; null without any. */

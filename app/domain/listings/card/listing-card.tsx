@@ -12,7 +12,7 @@ import type { ListingSummary } from "../listing.ts";
 import { Offer } from "../offers/offer.tsx";
 import { SaveHeart } from "../saved/save-button.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
-import { greetingLink, questionAbout } from "./greeting.ts";
+import { greetingDetails, greetingLink } from "./greeting.ts";
 import { leadPhoto } from "./lead-photo.ts";
 import styles from "./listing-card.module.css";
 
@@ -93,7 +93,7 @@ export function CardContents({
           <a
             className={`${iconBefore("whatsapp")} btn btn--whats`}
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
-            href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
+            href={greetingLink(listing, siteUrl, greetingDetails(inquiry, offer))}
             data-count={visitMark("whatsapp")}
           >
             Chamar no WhatsApp

@@ -31,7 +31,7 @@ function ask(query: string, overrides: Partial<Listing> = {}) {
     ...overrides,
   });
   const checked = checkInquiry(readInquiry(new URLSearchParams(query)), listing, today);
-  const asked = checked.question.stay;
+  const asked = checked.details.stay;
   if (!asked) throw new Error("no stay was asked for");
   return { stay: asked, checked };
 }

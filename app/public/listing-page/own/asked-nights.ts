@@ -6,7 +6,7 @@ import { formatCents } from "../../../domain/prices/money.ts";
 import { enumerate } from "../../../platform/ui/words.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";
 
-export type AskedStay = Pick<CheckedInquiry, "question" | "nearby" | "address" | "broken">;
+export type AskedStay = Pick<CheckedInquiry, "details" | "nearby" | "address" | "broken">;
 
 /**
  * Who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
@@ -50,7 +50,7 @@ function nameTaken({ marked, feedNights }: OwnAd, stay: Stay, today: string): st
 export function describeAsked(
   own: OwnAd,
   stay: Stay,
-  { question, broken }: AskedStay,
+  { details, broken }: AskedStay,
   today: string,
 ): string {
   const takers = takersOf(own, stay);
@@ -59,7 +59,7 @@ export function describeAsked(
     return `Ocupado ${takers}${taken && `: ${taken}`}`;
   }
   if (broken.length > 0) return "Livre, fora das suas regras";
-  return `Livre, ${question.total === null ? "preço a combinar" : formatCents(question.total)}`;
+  return `Livre, ${details.total === null ? "preço a combinar" : formatCents(details.total)}`;
 }
 
 /**
@@ -82,11 +82,11 @@ function wordsFor(
   hold: Hold,
   dates: string,
   taken: string,
-  { question, nearby, broken }: AskedStay,
+  { details, nearby, broken }: AskedStay,
 ): string[] {
   const free = nearby.map(({ text }) => text);
   const others = free.length > 0 ? [`Tenho livre ${enumerate(free, "ou")}.`] : [];
-  const price = question.total === null ? [] : [`Fica em ${formatCents(question.total)}.`];
+  const price = details.total === null ? [] : [`Fica em ${formatCents(details.total)}.`];
   if (hold === "mine") return [`Reservado para você de ${dates}.`, ...price];
   if (hold === "taken") {
     const refusal = taken

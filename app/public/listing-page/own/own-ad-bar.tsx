@@ -20,7 +20,7 @@ const pausedWords = "Este anúncio está em pausa";
 export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   /** Nights that this page marked and hasn't freed since. */
   const [added, setAdded] = useState<readonly string[]>([]);
-  const { stay } = asked.question;
+  const { stay } = asked.details;
   const nights = stay ? nightsOf(stay) : [];
   const now: OwnAd = { ...own, marked: [...own.marked, ...added] };
   const hold = stay && holdOf(now, stay);

@@ -1,4 +1,4 @@
-import { greetingLink, questionAbout } from "../../../domain/listings/card/greeting.ts";
+import { greetingDetails, greetingLink } from "../../../domain/listings/card/greeting.ts";
 import { formatHouses } from "../../../domain/listings/listing.ts";
 import { absenceWords } from "../../../domain/listings/missing/absence.ts";
 import {
@@ -110,7 +110,7 @@ function Item({ list, item, siteUrl, isChoice }: ItemProps) {
           {isChoice && listing.whatsapp && (
             <a
               className="btn btn--whats"
-              href={greetingLink(listing, siteUrl, questionAbout(inquiry, listing.offer))}
+              href={greetingLink(listing, siteUrl, greetingDetails(inquiry, listing.offer))}
               data-count={visitMark("whatsapp", postId)}
             >
               <Icon name="whatsapp" />
