@@ -113,7 +113,7 @@ test("a refused e-mail is retried after doubling waits until the server accepts 
   expect(await row()).toMatchObject({ state: "sent", attempts: 2, lastError: null });
 });
 
-test("a refusal for good is tried once more; then letters that nobody ordered stop, until one arrives", async () => {
+test("a refusal for good is tried once more; then unsolicited letters stop, until one arrives", async () => {
   let isGone = true;
   const gone = Object.assign(new Error("no such user"), { responseCode: 550 });
   const { url, letters } = await smtp(() => (isGone ? gone : null));

@@ -115,7 +115,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   async function send(mail: Claimed, patience?: AbortSignal): Promise<boolean> {
     const { id, content, token } = mail;
     const attempts = mail.attempts + 1;
-    if (isUnordered(content) && (await isDeadMailbox(db, content.to))) {
+    if (isUnsolicited(content) && (await isDeadMailbox(db, content.to))) {
       await db
         .update(outbox)
         .set({ state: "failed", lastError: deadMailbox, claim: null })
@@ -207,7 +207,7 @@ const kindOf = sql<Kind>`${outbox.content}->>'kind'`;
 const isUnclaimed = or(isNull(outbox.claim), lte(outbox.nextAttemptAt, sql`now()`));
 
 /** Letters that come by themselves, unlike an answer or a link somebody asked for. */
-function isUnordered(content: OutboxContent): content is OutboxContent & { kind: "letter" } {
+function isUnsolicited(content: OutboxContent): content is OutboxContent & { kind: "letter" } {
   return content.kind === "letter" && content.unsubscribe !== undefined;
 }
 
