@@ -89,7 +89,7 @@ export const feeds = pgTable(
     failures: integer().notNull().default(0),
     failingSince: timestamp({ withTimezone: true }),
     problem: text(),
-    /** When the current copies without nights began to be held back, and how many there were. */
+    /** Since when copies without nights are suspected of being a mistake, and how many there were. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
     waitUntil: timestamp({ withTimezone: true }),

@@ -203,17 +203,17 @@ test("a site that asks to wait is not read until then, by owner or hourly round"
   expect(await onlyRow(owner)).toMatchObject({ waitUntil: null, problem: null });
 });
 
-test("an emptied calendar is held until the owner says that it is right", async () => {
+test("an emptied calendar isn't believed until the owner confirms it", async () => {
   const owner = await openOwner();
   await connect(owner, owner.other.serve("/a.ics", calendarOf([soon(10), soon(12)])));
   owner.other.serve("/a.ics", calendarOf());
   expect(await readAnswer(owner, await synchronise(owner))).toContain(
     "O calendário veio vazio desde",
   );
-  const held = await onlyRow(owner);
-  expect(held).toMatchObject({ nights: `{[${soon(10)},${soon(12)})}`, emptyReadings: 1 });
+  const suspected = await onlyRow(owner);
+  expect(suspected).toMatchObject({ nights: `{[${soon(10)},${soon(12)})}`, emptyReadings: 1 });
 
-  expect((await send(owner, { intent: "aceitar-vazio", id: held.id })).status).toBe(302);
+  expect((await send(owner, { intent: "aceitar-vazio", id: suspected.id })).status).toBe(302);
   const accepted = { nights: "{}", emptySince: null, emptyReadings: 0 };
   expect(await onlyRow(owner)).toMatchObject(accepted);
 });

@@ -145,7 +145,7 @@ export async function acceptEmptied(
         ...replaceNights([], today()),
         emptySince: null,
         emptyReadings: 0,
-        // Discards a reading in progress, which would still hold the copy.
+        // Discards a reading in progress, which would still suspect the copy.
         attemptedAt: sql`clock_timestamp()`,
       })
       .where(

@@ -118,11 +118,11 @@ test("asks whether the copy has changed, and once a day for the whole copy", asy
   expect(conditions).toEqual([undefined, '"1"', undefined]);
 });
 
-test("failures keep the nights and are counted, until a reading succeeds, which ends a hold", async () => {
+test("failures keep the nights and are counted, until a reading succeeds, which ends a suspicion", async () => {
   const other = await startFeedHost();
   const endereco = other.serve("/a.ics", (_request, response) => response.writeHead(500).end());
-  const held = { emptySince: minutesBefore(60), emptyReadings: 2 };
-  const { id } = await addFeed(endereco, { nights: taken, failures: 1, ...held });
+  const suspected = { emptySince: minutesBefore(60), emptyReadings: 2 };
+  const { id } = await addFeed(endereco, { nights: taken, failures: 1, ...suspected });
   const failed = await readOnce(other, id);
   expect(failed).toMatchObject({ nights: taken, failures: 2, problem: "refused" });
   expect(failed.nextReadingAt.getTime() - Date.now()).toBeGreaterThan(1.9 * 3_600_000);

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type EmptyHold, holdEmptied, needsWholeCopy, nextReadingAt } from "./feed-schedule.ts";
+import {
+  type EmptySuspicion,
+  needsWholeCopy,
+  nextReadingAt,
+  suspectEmpty,
+} from "./feed-schedule.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const minuteMs = 60_000;
@@ -43,18 +48,18 @@ test("the whole copy is read once a day", () => {
 describe("a copy that has been emptied", () => {
   const some = { isEmpty: false };
   const empty = { isEmpty: true };
-  function holdsAfter(copies: [hours: number, copy: { isEmpty: boolean }][]): boolean[] {
-    let hold: EmptyHold | null = null;
+  function isSuspectedAfter(copies: [hours: number, copy: { isEmpty: boolean }][]): boolean[] {
+    let suspicion: EmptySuspicion | null = null;
     return copies.map(([hours, copy]) => {
       const at = new Date(now.getTime() + hours * 60 * minuteMs);
-      hold = holdEmptied(copy, { hasNightsToCome: true, hold }, at);
-      return hold !== null;
+      suspicion = suspectEmpty(copy, { hasNightsToCome: true, suspicion }, at);
+      return suspicion !== null;
     });
   }
 
   test("counts after 24 hours and three readings", () => {
     const hourly = Array.from({ length: 25 }, (_, hour): [number, typeof empty] => [hour, empty]);
-    expect(holdsAfter(hourly)).toEqual([...Array(24).fill(true), false]);
+    expect(isSuspectedAfter(hourly)).toEqual([...Array(24).fill(true), false]);
   });
 
   test("is forgotten when nights come back in between", () => {
@@ -65,6 +70,6 @@ describe("a copy that has been emptied", () => {
       [25, empty],
       [26, empty],
     ];
-    expect(holdsAfter(copies)).toEqual([true, false, true, true, true]);
+    expect(isSuspectedAfter(copies)).toEqual([true, false, true, true, true]);
   });
 });

@@ -23,7 +23,7 @@ export function needsWholeCopy(lastCopyAt: Date, now: Date): boolean {
   return now.getTime() - lastCopyAt.getTime() >= 24 * hourMs;
 }
 
-export interface EmptyHold {
+export interface EmptySuspicion {
   since: Date;
   /** Counts "not modified" responses too. */
   readings: number;
@@ -34,17 +34,17 @@ const hoursToBelieve = 24;
 
 /**
  * Other sites sometimes send an empty calendar by mistake: it only replaces the nights after three
- * readings and 24 hours, or once the owner confirms it. Returns the hold to store, or null if the
- * copy counts. Pass "not modified" during a hold as another empty copy.
+ * readings and 24 hours, or once the owner confirms it. Returns the suspicion to store, or null if the
+ * copy is believed. Pass "not modified" as another empty copy while one is suspected.
  */
-export function holdEmptied(
+export function suspectEmpty(
   copy: { isEmpty: boolean },
-  feed: { hasNightsToCome: boolean; hold: EmptyHold | null },
+  feed: { hasNightsToCome: boolean; suspicion: EmptySuspicion | null },
   now: Date,
-): EmptyHold | null {
+): EmptySuspicion | null {
   if (!copy.isEmpty || !feed.hasNightsToCome) return null;
-  const { since, readings } = feed.hold ?? { since: now, readings: 0 };
-  const hold = { since, readings: readings + 1 };
+  const { since, readings } = feed.suspicion ?? { since: now, readings: 0 };
+  const suspicion = { since, readings: readings + 1 };
   const isOldEnough = now.getTime() - since.getTime() >= hoursToBelieve * hourMs;
-  return hold.readings >= readingsToBelieve && isOldEnough ? null : hold;
+  return suspicion.readings >= readingsToBelieve && isOldEnough ? null : suspicion;
 }

@@ -8,7 +8,7 @@ import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
-import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
+import { nextReadingAt, suspectEmpty } from "./feed-schedule.ts";
 import { replaceNights } from "./replace-nights.server.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
@@ -105,37 +105,37 @@ export async function storeReading(
 }
 
 function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
-  const hold = heldCopy(feed, reading, now);
+  const suspicion = suspicionAfter(feed, reading, now);
   const validators = reading.isModified && {
     etag: reading.validators.etag,
     lastModified: reading.validators.lastModified,
     copiedAt: now,
   };
-  const isEmptiedNow = !reading.isModified && feed.emptySince !== null && !hold;
-  const nights = reading.isModified ? reading.nights : isEmptiedNow ? [] : null;
+  const isBelievedEmpty = !reading.isModified && feed.emptySince !== null && !suspicion;
+  const nights = reading.isModified ? reading.nights : isBelievedEmpty ? [] : null;
   return {
     ...validators,
     goodAt: now,
     failingSince: null,
     problem: null,
-    emptySince: hold?.since ?? null,
-    emptyReadings: hold?.readings ?? 0,
+    emptySince: suspicion?.since ?? null,
+    emptyReadings: suspicion?.readings ?? 0,
     ...(reading.isModified && {
       eventCount: reading.counts.events,
       freeCount: reading.counts.free,
       unreadableCount: reading.counts.unreadable,
     }),
-    ...(nights && !hold && replaceNights(nights, today(now))),
+    ...(nights && !suspicion && replaceNights(nights, today(now))),
   };
 }
 
-/** A "not modified" response during a hold counts as another reading of the held copy. */
-function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+/** A "not modified" response counts as another reading of a copy suspected to be empty by mistake. */
+function suspicionAfter(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
   const isEmpty = reading.isModified ? reading.nights.length === 0 : feed.emptySince !== null;
   const { hasNightsToCome, emptySince: since, emptyReadings: readings } = feed;
-  return holdEmptied(
+  return suspectEmpty(
     { isEmpty },
-    { hasNightsToCome, hold: since ? { since, readings } : null },
+    { hasNightsToCome, suspicion: since ? { since, readings } : null },
     now,
   );
 }
