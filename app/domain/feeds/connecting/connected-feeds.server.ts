@@ -16,7 +16,7 @@ import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
-import { replaceNights } from "../rounds/replace-nights.server.ts";
+import { nightsColumns } from "../rounds/nights-columns.server.ts";
 import type { ConnectedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
@@ -142,7 +142,7 @@ export async function acceptEmptied(
     const rows = await tx
       .update(feeds)
       .set({
-        ...replaceNights([], today()),
+        ...nightsColumns([], today()),
         emptySince: null,
         emptyReadings: 0,
         // Discards a reading in progress, which would still suspect the copy.

@@ -9,7 +9,7 @@ import { today } from "../../calendar/civil-date.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { nextReadingAt, suspectEmpty } from "./feed-schedule.ts";
-import { replaceNights } from "./replace-nights.server.ts";
+import { nightsColumns } from "./nights-columns.server.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
 
@@ -125,7 +125,7 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
       freeCount: reading.counts.free,
       unreadableCount: reading.counts.unreadable,
     }),
-    ...(nights && !suspicion && replaceNights(nights, today(now))),
+    ...(nights && !suspicion && nightsColumns(nights, today(now))),
   };
 }
 

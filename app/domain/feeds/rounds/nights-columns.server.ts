@@ -3,10 +3,10 @@ import { feeds } from "../../../platform/db/calendar-schema.ts";
 import type { NightRange } from "../../calendar/night-window.ts";
 
 /**
- * Replaces the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay
+ * The columns that replace the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay
  * from their calendar once it is over, and invitations need it (docs/decisions/051).
  */
-export function replaceNights(nights: readonly NightRange[], day: string) {
+export function nightsColumns(nights: readonly NightRange[], day: string) {
   const read = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
   const past = sql`${feeds.nights} * datemultirange(daterange(null, ${day}::date))`;
   const written = sql`(${past} + ${read}::datemultirange)`;
