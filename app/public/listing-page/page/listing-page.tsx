@@ -29,8 +29,8 @@ export interface ListingPageProps {
 /** The page but for its frame. Its island also fills the places that have an attribute `data-…-place`. */
 export function ListingPage(props: ListingPageProps) {
   const { listing, signals, pause, testimonials, stay, similar } = props;
-  const { siteUrl, today, chat, asked } = stay;
-  const { address, greeting, summary } = asked.answer;
+  const { siteUrl, today, chat, initial } = stay;
+  const { address, greeting, summary } = initial.answer;
   return (
     <>
       <div className={`wrap ${styles.own}`} data-own-place translate="no" />

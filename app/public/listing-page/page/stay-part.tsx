@@ -32,7 +32,7 @@ export interface StayPartProps
   /** Address without a trailing slash. */
   siteUrl: string;
   today: string;
-  asked: InitialInquiry;
+  initial: InitialInquiry;
   /** Age of the calendar in words; null if it can be trusted. */
   staleAge: string | null;
   holidays: HolidayDays;
@@ -41,9 +41,9 @@ export interface StayPartProps
 
 /** The ad's island: prices and contact, and the dates and people that they depend on. */
 export function StayPart(props: StayPartProps) {
-  const { listing, siteUrl, today, asked, staleAge, holidays, receivesQuestions, ...box } = props;
+  const { listing, siteUrl, today, initial, staleAge, holidays, receivesQuestions, ...box } = props;
   const own = useOwnAd(listing.id);
-  const choice = useStayInquiry(listing, asked, today, siteUrl);
+  const choice = useStayInquiry(listing, initial, today, siteUrl);
   const contact = { listing, chat: box.chat, greeting: choice.greeting };
   // The link keeps the dates and people of the ad's address.
   const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;

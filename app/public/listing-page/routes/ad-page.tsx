@@ -42,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const inquiry = readInquiry(url.searchParams);
   const answer = answerInquiry(inquiry, listing, day, siteUrl);
   // The stay may be one that this listing is not free on.
-  const asked = { stay: readStay(url.searchParams, day).stay, people: answer.people };
+  const requested = { stay: readStay(url.searchParams, day).stay, people: answer.people };
   const page: ListingPageProps = {
     listing,
     signals: { checked: signals.checked, pixName: signals.pixName },
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       siteUrl,
       today: day,
       chat: chatNumber(listing),
-      asked: { inquiry, answer },
+      initial: { inquiry, answer },
       terms: describeTerms(listing, day),
       freshness: describeFreshness(listing, day),
       staleAge: staleCalendarAge(listing, day),
@@ -64,7 +64,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       answerTime: signals.answerTime,
       receivesQuestions: signals.receivesQuestions && !pause,
     },
-    similar: await findSimilarListings(context, listing, asked),
+    similar: await findSimilarListings(context, listing, requested),
   };
   return {
     page,
