@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Db } from "../client.server.ts";
 import { StartRefusal } from "../start-refusal.server.ts";
 
 const { escapeIdentifier, escapeLiteral } = pg;
@@ -104,7 +104,7 @@ export async function keepAuditLogFor(owner: pg.Client, days: number): Promise<v
 }
 
 /** Whoever owns the tables can drop them. */
-export async function ownsTables(db: Db): Promise<boolean> {
+export async function ownsTables(db: Pick<NodePgDatabase, "execute">): Promise<boolean> {
   const { rows } = await db.execute<{ owns: boolean }>(
     `select exists (
        select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
