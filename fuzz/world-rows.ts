@@ -1,3 +1,4 @@
+import { alertLinks } from "../app/domain/search/alerts/alert-mail.server.ts";
 import { alerts } from "../app/platform/db/alert-schema.ts";
 import { planOrders } from "../app/platform/db/order-schema.ts";
 import { watch } from "../testing/alerts.ts";
@@ -27,5 +28,5 @@ export async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]
     await watch(db, { email: `bia${n}@example.com`, isConfirmed: n % 2 === 0 });
   }
   const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
-  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, "alert", id)));
+  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, alertLinks, id)));
 }

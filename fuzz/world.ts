@@ -8,16 +8,22 @@ import { createCalendarFeeds, feedLimits } from "../app/domain/feeds/calendar-fe
 import { startCheck } from "../app/domain/listings/checks/checks.server.ts";
 import { deleteListing } from "../app/domain/listings/deletion.server.ts";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { numbersStopLinks } from "../app/domain/listings/visits/month-letters.server.ts";
 import { createListBrowser, keepListBrowser } from "../app/domain/lists/list-browser.server.ts";
 import { createList } from "../app/domain/lists/list-commands.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
 import { cancelUpload } from "../app/domain/photos/uploads/uploads.server.ts";
+import { answerLinks } from "../app/domain/questions/question-links.server.ts";
+import {
+  invitationLinks,
+  testimonialLinks,
+} from "../app/domain/testimonials/testimonial-links.server.ts";
+import { confirmationLinks, reminderStopLinks } from "../app/owner/calendar/reminders.server.ts";
 import { feeds, seasons } from "../app/platform/db/calendar-schema.ts";
 import { lists } from "../app/platform/db/list-schema.ts";
 import { photos, posts, uploads } from "../app/platform/db/schema.ts";
 import { sessions, verifications } from "../app/platform/db/session-schema.ts";
 import { testimonials } from "../app/platform/db/testimonial-schema.ts";
-import type { LinkKind } from "../app/platform/mail/link-days.ts";
 import type { createApp } from "../server/app.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { pixVariables } from "../testing/orders.ts";
@@ -59,7 +65,7 @@ export interface World {
   logins: { email: string; password: string }[];
   posts: { id: string; uid: string; version: number }[];
   /** Links in e-mails about some of the advertisers. */
-  links: { uid: string; kind: LinkKind; token: string }[];
+  links: { uid: string; kind: string; token: string }[];
   /** Questions, with the link of each one's letter. */
   questions: { id: string; uid: string; postId: string; token: string }[];
   /** Orders of plans. */
@@ -261,7 +267,7 @@ async function refillQuestions(world: World): Promise<void> {
   for (const { id: postId, uid } of posts.slice(0, 6)) {
     if (world.questions.some((each) => each.postId === postId)) continue;
     const question = await storeQuestion(site, { uid, postId });
-    const token = await site.signedLinks.sign(site.db, "question", question.id);
+    const token = await site.signedLinks.sign(site.db, answerLinks, question.id);
     world.questions.push({ id: question.id, uid, postId, token });
   }
 }
@@ -279,8 +285,8 @@ async function addTestimonials({ site, posts }: World): Promise<World["testimoni
       await db.insert(testimonials).values({ postId, ...pastStay });
     }
     for (const { id } of await testimonialsOf(site, postId)) {
-      const invitation = await signedLinks.sign(db, "invitation", id);
-      const link = await signedLinks.sign(db, "testimonial", id);
+      const invitation = await signedLinks.sign(db, invitationLinks, id);
+      const link = await signedLinks.sign(db, testimonialLinks, id);
       found.push({ id, uid, postId, invitation, link });
     }
   }
@@ -333,9 +339,13 @@ async function addSession(
 async function signLinks({ site, posts }: World): Promise<World["links"]> {
   const links: World["links"] = [];
   for (const { id, uid } of posts.slice(0, 10)) {
-    for (const kind of ["confirm", "unsubscribe", "unsubscribe-numbers"] as const) {
-      const token = await site.signedLinks.sign(site.db, kind, kind === "confirm" ? id : uid);
-      links.push({ uid, kind, token });
+    for (const kind of [confirmationLinks, reminderStopLinks, numbersStopLinks]) {
+      const token = await site.signedLinks.sign(
+        site.db,
+        kind,
+        kind === confirmationLinks ? id : uid,
+      );
+      links.push({ uid, kind: kind.name, token });
     }
   }
   return links;

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { numbersStopLinks } from "../app/domain/listings/visits/month-letters.server.ts";
 import { uploadPath } from "../app/domain/photos/uploads/upload-requests.ts";
+import { alertLinks } from "../app/domain/search/alerts/alert-mail.server.ts";
+import { reminderStopLinks } from "../app/owner/calendar/reminders.server.ts";
 import { alerts } from "../app/platform/db/alert-schema.ts";
 import routes from "../app/routes.ts";
 import { watch } from "../testing/alerts.ts";
@@ -159,9 +162,9 @@ test("a webmail's page ends each kind of letter with one click, the link's code 
   const { user } = await signIn(site);
   const alert = await watch(site.db);
   const links: Record<string, string> = {
-    "sem-lembretes": await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
-    "sem-numeros": await site.signedLinks.sign(site.db, "unsubscribe-numbers", user.uid),
-    avisos: `${await site.signedLinks.sign(site.db, "alert", alert)}/parar`,
+    "sem-lembretes": await site.signedLinks.sign(site.db, reminderStopLinks, user.uid),
+    "sem-numeros": await site.signedLinks.sign(site.db, numbersStopLinks, user.uid),
+    avisos: `${await site.signedLinks.sign(site.db, alertLinks, alert)}/parar`,
   };
   const body = new FormData();
   body.set("List-Unsubscribe", "One-Click");

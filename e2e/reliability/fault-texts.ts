@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { invitationLinks } from "../../app/domain/testimonials/testimonial-links.server.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";
 import { createSignedLinks } from "../../app/platform/mail/signed-links.server.ts";
 import { ask, confirm, type Form, post } from "./fault-advertiser.ts";
@@ -128,7 +129,7 @@ export async function addInvitations(
   const reader = drizzle(db) as unknown as Db;
   const paths: string[] = [];
   for (const { id } of rows) {
-    paths.push(`/depoimento/${await links.sign(reader, "invitation", id)}`);
+    paths.push(`/depoimento/${await links.sign(reader, invitationLinks, id)}`);
   }
   return paths;
 }

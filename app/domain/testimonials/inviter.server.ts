@@ -1,7 +1,7 @@
 import { createCookie, type RouterContextProvider } from "react-router";
-import { linkDays } from "../../platform/mail/link-days.ts";
 import { siteCookieName } from "../../platform/web/cookie-name.ts";
 import { siteContext } from "../../platform/web/site.server.ts";
+import { invitationLinks } from "./testimonial-links.server.ts";
 
 /** Says whose invitations came from this browser (docs/decisions/051). */
 export const inviterCookie = siteCookieName("convites");
@@ -11,7 +11,7 @@ const cookie = createCookie(inviterCookie, {
   path: "/depoimento",
   httpOnly: true,
   sameSite: "lax",
-  maxAge: linkDays.invitation * 24 * 60 * 60,
+  maxAge: invitationLinks.days * 24 * 60 * 60,
 });
 
 /** The header that marks the browser as the advertiser's, whose id it has no other way to know. */

@@ -3,7 +3,6 @@ import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { posts, users } from "../../platform/db/schema.ts";
 import { testimonials } from "../../platform/db/testimonial-schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
-import { linkDays } from "../../platform/mail/link-days.ts";
 import { deleteMailAbout } from "../../platform/mail/outbox.server.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { isStanding } from "../accounts/visibility/visibility.server.ts";
@@ -11,6 +10,7 @@ import { isOwnListing } from "../listings/own-listing.server.ts";
 import { queuePublished, type WrittenTestimonial } from "./letters/owner-letters.server.ts";
 import { isPublished, isShown } from "./list-shown.server.ts";
 import { type Testimonial, unconfirmedDays } from "./testimonial.ts";
+import { invitationLinks } from "./testimonial-links.server.ts";
 
 /** An invitation or testimonial as its links show it: whoever holds them may pass them on. */
 export async function findLinked(db: Db, id: string) {
@@ -194,7 +194,7 @@ export async function purgeTestimonials(tx: Transaction): Promise<number> {
   const isUnpublished = isNull(testimonials.publishedAt);
   const isExpired = and(
     isNull(testimonials.writtenAt),
-    lt(testimonials.createdAt, daysAgo(linkDays.invitation)),
+    lt(testimonials.createdAt, daysAgo(invitationLinks.days)),
   );
   const isUnconfirmed = lt(testimonials.writtenAt, daysAgo(unconfirmedDays));
   const gone = await tx

@@ -9,7 +9,8 @@ import { noticesOfEmail } from "../../domain/accounts/account-limits.server.ts";
 import { addDays, today } from "../../domain/calendar/civil-date.ts";
 import { createListing } from "../../domain/listings/publishing.server.ts";
 import { deletedPosts, posts } from "../../platform/db/schema.ts";
-import { remindOwners } from "./reminders.server.ts";
+import type { LinkKind } from "../../platform/mail/signed-links.server.ts";
+import { confirmationLinks, reminderStopLinks, remindOwners } from "./reminders.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 
@@ -56,7 +57,7 @@ async function readPost(id: string) {
   return row;
 }
 
-async function linkTo(page: string, kind: "confirm" | "unsubscribe", id: string, at?: Date) {
+async function linkTo(page: string, kind: LinkKind, id: string, at?: Date) {
   const { signedLinks, db } = sharedSite();
   return `/${page}/${await signedLinks.sign(db, kind, id, at)}`;
 }
@@ -75,7 +76,7 @@ test("one e-mail lists an owner's unconfirmed ads, each with its own link", asyn
   expect(text).toContain(`https://mardeminas.example/posts/${id}/calendario`);
   const { signedLinks, db } = sharedSite();
   const linked = [...text.matchAll(/\/calendario-em-dia\/(\S+)/g)].map(([, token = ""]) =>
-    signedLinks.read(db, "confirm", token),
+    signedLinks.read(db, confirmationLinks, token),
   );
   expect((await Promise.all(linked)).sort()).toEqual([id, second].sort());
   expect(letter?.unsubscribe).toMatch(/^https:\/\/mardeminas\.example\/sem-lembretes\//);
@@ -132,7 +133,7 @@ test("opening a confirmation link changes nothing; its button confirms that ad, 
   const entrada = addDays(today(), 60);
   const search = `/search?localizacao=Funil&entrada=${entrada}&saida=${addDays(entrada, 2)}`;
   expect(await see(site, search)).toContain("dias atrás");
-  const path = await linkTo("calendario-em-dia", "confirm", id);
+  const path = await linkTo("calendario-em-dia", confirmationLinks, id);
   const before = await readPost(id);
   for (const method of ["GET", "HEAD"]) {
     expect((await site.app.request(path, { method })).status).toBe(200);
@@ -158,8 +159,8 @@ test("links that are no longer valid get 410 and change no row", async () => {
   const before = await readPost(id);
   const long = (days: number) => new Date(Date.now() - days * 86_400_000);
   for (const path of [
-    await linkTo("calendario-em-dia", "confirm", id, long(46)),
-    await linkTo("sem-lembretes", "unsubscribe", user.uid, long(366)),
+    await linkTo("calendario-em-dia", confirmationLinks, id, long(46)),
+    await linkTo("sem-lembretes", reminderStopLinks, user.uid, long(366)),
   ]) {
     for (const answer of [await sharedSite().app.request(path), await post(path)]) {
       expect(answer.status, path).toBe(410);
@@ -171,7 +172,7 @@ test("links that are no longer valid get 410 and change no row", async () => {
 
 test("unsubscribing with one click ends the reminders about all the owner's ads, and nobody else's", async () => {
   const [{ user, id }, other] = [await publishAged(31), await publishAged(31)];
-  const path = await linkTo("sem-lembretes", "unsubscribe", user.uid);
+  const path = await linkTo("sem-lembretes", reminderStopLinks, user.uid);
   expect((await sharedSite().app.request(path)).status).toBe(200);
   expect((await readPost(id)).datesRemindersOff).toBe(false);
   const answer = await post(path, { "List-Unsubscribe": "One-Click" });

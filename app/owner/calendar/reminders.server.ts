@@ -10,10 +10,13 @@ import { atLocation } from "../../domain/region/locations.ts";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { posts, users } from "../../platform/db/schema.ts";
 import { typed } from "../../platform/mail/letter-words.ts";
-import { linkDays } from "../../platform/mail/link-days.ts";
 import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../platform/mail/owner-words.ts";
-import type { LinkingSite } from "../../platform/mail/signed-links.server.ts";
+import {
+  type LinkingSite,
+  type LinkKind,
+  ownerCredentials,
+} from "../../platform/mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../platform/web/rate-limit.server.ts";
 import type { Refusal } from "../../platform/web/refusal.ts";
 
@@ -21,6 +24,23 @@ const reminderDays = 30;
 
 /** Listings named in an e-mail, which only counts the others. */
 const maxListed = 40;
+
+/** Links to an ad, with which its advertiser confirms the calendar. */
+export const confirmationLinks: LinkKind = {
+  name: "confirm",
+  days: 45,
+  credentialsOf(db, id) {
+    const uid = db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
+    return ownerCredentials(db, eq(users.id, uid));
+  },
+};
+
+/** Links to an advertiser, which end the reminders. */
+export const reminderStopLinks: LinkKind = {
+  name: "unsubscribe",
+  days: 365,
+  credentialsOf: (db, uid) => ownerCredentials(db, eq(users.id, uid)),
+};
 
 export interface ReminderSite extends LimitedSite, LinkingSite {}
 
@@ -64,10 +84,10 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
         ),
       );
     const { mailedSiteUrl, signedLinks } = site;
-    const unsubscribe = `${mailedSiteUrl}/sem-lembretes/${await signedLinks.sign(tx, "unsubscribe", uid)}`;
+    const unsubscribe = `${mailedSiteUrl}/sem-lembretes/${await signedLinks.sign(tx, reminderStopLinks, uid)}`;
     const listed: LinkedListing[] = [];
     for (const listing of stale.slice(0, maxListed)) {
-      const token = await signedLinks.sign(tx, "confirm", listing.id);
+      const token = await signedLinks.sign(tx, confirmationLinks, listing.id);
       listed.push({ ...listing, link: `${mailedSiteUrl}/calendario-em-dia/${token}` });
     }
     const others = stale.length - listed.length;
@@ -143,7 +163,7 @@ Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
 As datas ${listed.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
 
 ${paragraphs.join("\n")}
-Cada link de confirmação serve por ${linkDays.confirm} dias.
+Cada link de confirmação serve por ${confirmationLinks.days} dias.
 
 Mandamos este lembrete no máximo uma vez por mês. Para não receber mais:
 ${unsubscribe}

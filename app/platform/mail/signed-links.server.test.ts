@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
+import { numbersStopLinks } from "../../domain/listings/visits/month-letters.server.ts";
+import { confirmationLinks, reminderStopLinks } from "../../owner/calendar/reminders.server.ts";
 import { users } from "../db/schema.ts";
 import { createSignedLinks } from "./signed-links.server.ts";
 
@@ -16,38 +18,38 @@ const publishOwn = () => publishOwnAd(sharedSite());
 test("a link works repeatedly, for 45 days to confirm and for a year to unsubscribe", async () => {
   const { db } = sharedSite();
   const { id, user } = await publishOwn();
-  const confirm = await links.sign(db, "confirm", id, now);
-  expect(await links.read(db, "confirm", confirm, now)).toBe(id);
-  expect(await links.read(db, "confirm", confirm, after(45, -1))).toBe(id);
-  expect(await links.read(db, "confirm", confirm, after(45))).toBeNull();
-  const unsubscribe = await links.sign(db, "unsubscribe", user.uid, now);
-  expect(await links.read(db, "unsubscribe", unsubscribe, after(365, -1))).toBe(user.uid);
-  expect(await links.read(db, "unsubscribe", unsubscribe, after(365))).toBeNull();
+  const confirm = await links.sign(db, confirmationLinks, id, now);
+  expect(await links.read(db, confirmationLinks, confirm, now)).toBe(id);
+  expect(await links.read(db, confirmationLinks, confirm, after(45, -1))).toBe(id);
+  expect(await links.read(db, confirmationLinks, confirm, after(45))).toBeNull();
+  const unsubscribe = await links.sign(db, reminderStopLinks, user.uid, now);
+  expect(await links.read(db, reminderStopLinks, unsubscribe, after(365, -1))).toBe(user.uid);
+  expect(await links.read(db, reminderStopLinks, unsubscribe, after(365))).toBeNull();
 });
 
 test("a link does nothing else, and nothing on another site", async () => {
   const { db } = sharedSite();
   const { id, user } = await publishOwn();
-  const confirm = await links.sign(db, "confirm", id, now);
-  expect(await links.read(db, "unsubscribe", confirm, now)).toBeNull();
+  const confirm = await links.sign(db, confirmationLinks, id, now);
+  expect(await links.read(db, reminderStopLinks, confirm, now)).toBeNull();
   const other = createSignedLinks("y".repeat(32));
-  expect(await other.read(db, "confirm", confirm, now)).toBeNull();
-  const numbers = await links.sign(db, "unsubscribe-numbers", user.uid, now);
-  expect(await links.read(db, "unsubscribe", numbers, now)).toBeNull();
+  expect(await other.read(db, confirmationLinks, confirm, now)).toBeNull();
+  const numbers = await links.sign(db, numbersStopLinks, user.uid, now);
+  expect(await links.read(db, reminderStopLinks, numbers, now)).toBeNull();
 });
 
 test("a link changed in any character is invalid", async () => {
   const { db } = sharedSite();
   const { id } = await publishOwn();
-  const token = await links.sign(db, "confirm", id, now);
+  const token = await links.sign(db, confirmationLinks, id, now);
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === "0" ? "1" : "0";
     const changed = token.slice(0, at) + other + token.slice(at + 1);
-    expect(await links.read(db, "confirm", changed, now), String(at)).toBeNull();
+    expect(await links.read(db, confirmationLinks, changed, now), String(at)).toBeNull();
   }
   const otherId = randomUUID().replaceAll("-", "") + token.slice(32);
   for (const bad of ["", "x", `${token}x`, token.slice(1), token.toUpperCase(), otherId]) {
-    expect(await links.read(db, "confirm", bad, now), bad).toBeNull();
+    expect(await links.read(db, confirmationLinks, bad, now), bad).toBeNull();
   }
 });
 
@@ -55,13 +57,13 @@ test("all links of an account end when its e-mail or its password changes, and n
   const { db } = sharedSite();
   const [own, other] = [await publishOwn(), await publishOwn()];
   const sign = async () => [
-    ["confirm", await links.sign(db, "confirm", own.id)] as const,
-    ["unsubscribe", await links.sign(db, "unsubscribe", own.uid)] as const,
-    ["unsubscribe-numbers", await links.sign(db, "unsubscribe-numbers", own.uid)] as const,
+    [confirmationLinks, await links.sign(db, confirmationLinks, own.id)] as const,
+    [reminderStopLinks, await links.sign(db, reminderStopLinks, own.uid)] as const,
+    [numbersStopLinks, await links.sign(db, numbersStopLinks, own.uid)] as const,
   ];
   const read = (signed: Awaited<ReturnType<typeof sign>>) =>
     Promise.all(signed.map(([kind, token]) => links.read(db, kind, token)));
-  const others = await links.sign(db, "confirm", other.id);
+  const others = await links.sign(db, confirmationLinks, other.id);
 
   const first = await sign();
   await db
@@ -80,5 +82,5 @@ test("all links of an account end when its e-mail or its password changes, and n
   });
   expect(changed.status).toBe(302);
   expect(await read(second)).toEqual([null, null, null]);
-  expect(await links.read(db, "confirm", others)).toBe(other.id);
+  expect(await links.read(db, confirmationLinks, others)).toBe(other.id);
 });

@@ -6,7 +6,7 @@ import { createUser, openSiteOn, shareTestSite } from "../../../../testing/site.
 import { visits } from "../../../platform/db/operation-schema.ts";
 import { posts, users } from "../../../platform/db/schema.ts";
 import { setPaused } from "../set-paused.server.ts";
-import { sendMonthNumbers } from "./month-letters.server.ts";
+import { numbersStopLinks, sendMonthNumbers } from "./month-letters.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 
@@ -149,9 +149,9 @@ test("expired links, those of other e-mails and of deleted accounts get 410", as
   const { user } = await publishVisited();
   const year = new Date(Date.now() - 366 * 86_400_000);
   for (const token of [
-    await signedLinks.sign(db, "unsubscribe-numbers", user.uid, year),
-    await signedLinks.sign(db, "unsubscribe", user.uid),
-    await signedLinks.sign(db, "unsubscribe-numbers", crypto.randomUUID()),
+    await signedLinks.sign(db, numbersStopLinks, user.uid, year),
+    await signedLinks.sign(db, { ...numbersStopLinks, name: "unsubscribe" }, user.uid),
+    await signedLinks.sign(db, numbersStopLinks, crypto.randomUUID()),
     "x",
   ]) {
     const path = `/sem-numeros/${token}`;

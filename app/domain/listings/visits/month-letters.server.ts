@@ -3,7 +3,11 @@ import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { visits } from "../../../platform/db/operation-schema.ts";
 import { posts, users } from "../../../platform/db/schema.ts";
 import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
-import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import {
+  type LinkingSite,
+  type LinkKind,
+  ownerCredentials,
+} from "../../../platform/mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../../platform/web/rate-limit.server.ts";
 import { lockUser } from "../../accounts/account.server.ts";
 import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
@@ -15,6 +19,13 @@ import { sumVisits } from "./visits.server.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
+
+/** Links to an advertiser, which end these letters. */
+export const numbersStopLinks: LinkKind = {
+  name: "unsubscribe-numbers",
+  days: 365,
+  credentialsOf: (db, uid) => ownerCredentials(db, eq(users.id, uid)),
+};
 
 export interface MonthLetterSite extends LimitedSite, LinkingSite {}
 
@@ -78,7 +89,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
       .update(users)
       .set({ numbersSentFor: `${month}-01` })
       .where(eq(users.id, uid));
-    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, "unsubscribe-numbers", uid)}`;
+    const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, numbersStopLinks, uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: monthSubject(month),

@@ -1,6 +1,5 @@
 import type { Transaction } from "../../../platform/db/client.server.ts";
 import { quote, typed } from "../../../platform/mail/letter-words.ts";
-import { linkDays } from "../../../platform/mail/link-days.ts";
 import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
 import { greet } from "../../../platform/mail/owner-words.ts";
 import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
@@ -8,6 +7,7 @@ import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
 import type { StayOffer } from "../../listings/listing.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerLabels, answers, describeInquiry } from "../question.ts";
+import { answerLinks } from "../question-links.server.ts";
 import { describeNights, describePrice } from "../stay-offer.server.ts";
 import { type AskedQuestion, queueReceipt } from "./visitor-letters.server.ts";
 
@@ -36,7 +36,7 @@ export async function deliverQuestion(
   question: LetterQuestion,
   offer: StayOffer | null,
 ): Promise<void> {
-  const token = await site.signedLinks.sign(tx, "question", question.id);
+  const token = await site.signedLinks.sign(tx, answerLinks, question.id);
   const link = `${site.mailedSiteUrl}/pergunta/${token}`;
   const asked = describeInquiry(question);
   const { telefone } = question;
@@ -94,7 +94,7 @@ Ou com um toque, sem entrar na conta. O link abre a pergunta e pede a confirmaç
 
 ${buttons.join("\n")}
 
-Os links servem por ${linkDays.question} dias, enquanto você não troca de e-mail ou de senha. Não passe esta mensagem adiante.`;
+Os links servem por ${answerLinks.days} dias, enquanto você não troca de e-mail ou de senha. Não passe esta mensagem adiante.`;
 }
 
 function whatsappAnswer({ nome, title }: LetterQuestion, telefone: string): string {

@@ -7,6 +7,7 @@ import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts"
 import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
 import { atLocation } from "../../region/locations.ts";
 import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
+import { receiptLinks } from "../question-links.server.ts";
 
 /**
  * Anyone may type anyone's address into the form, so these letters have the site's words, the place and dates: never
@@ -31,7 +32,7 @@ export async function queueReceipt(
   { signedLinks, mailedSiteUrl: siteUrl }: LinkingSite,
   question: AskedQuestion,
 ): Promise<void> {
-  const token = await signedLinks.sign(tx, "asked", question.id);
+  const token = await signedLinks.sign(tx, receiptLinks, question.id);
   await queueLetter(
     tx,
     question,

@@ -1,16 +1,26 @@
 import { eq } from "drizzle-orm";
-import type { alerts } from "../../../platform/db/alert-schema.ts";
+import { alerts } from "../../../platform/db/alert-schema.ts";
 import type { Transaction } from "../../../platform/db/client.server.ts";
 import { posts } from "../../../platform/db/schema.ts";
 import { queueMail } from "../../../platform/mail/outbox.server.ts";
-import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import type { LinkingSite, LinkKind } from "../../../platform/mail/signed-links.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { describeAlert, maxAlertsOfEmail, unconfirmedDays, watchedOf } from "./alert.ts";
 
 type Alert = typeof alerts.$inferSelect;
 
+export const alertLinks: LinkKind = {
+  name: "alert",
+  /** An alert can be renewed without end, and each of its letters has a new link. */
+  days: 365,
+  async credentialsOf(db, id) {
+    const [alert] = await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id));
+    return alert?.email ?? null;
+  },
+};
+
 export async function alertLink(site: LinkingSite, tx: Transaction, id: string): Promise<string> {
-  return `${site.mailedSiteUrl}/avisos/${await site.signedLinks.sign(tx, "alert", id)}`;
+  return `${site.mailedSiteUrl}/avisos/${await site.signedLinks.sign(tx, alertLinks, id)}`;
 }
 
 /**

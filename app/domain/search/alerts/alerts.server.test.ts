@@ -12,6 +12,7 @@ import { nightsOf } from "../../calendar/stays.ts";
 import { noFilters } from "../filters.ts";
 import { maxAlertsOfEmail, openAlertDays } from "./alert.ts";
 import { sendAlertLetters } from "./alert-letters.server.ts";
+import { alertLinks } from "./alert-mail.server.ts";
 import { matchChanges } from "./alert-matches.server.ts";
 import {
   confirmAlert,
@@ -277,13 +278,13 @@ async function prepare() {
   await db.delete(alerts);
   const id = await watch(db, { email: "bia@example.com", isConfirmed: false });
   const other = await watch(db, { email: "ana@example.com", isConfirmed: false });
-  const valid = await signedLinks.sign(db, "alert", id);
+  const valid = await signedLinks.sign(db, alertLinks, id);
   const longAgo = new Date(Date.now() - 366 * 86_400_000);
   const links: Record<Link, string> = {
     valid,
     forged: valid.slice(0, -1) + (valid.endsWith("A") ? "B" : "A"),
-    expired: await signedLinks.sign(db, "alert", id, longAgo),
-    "foreign kind": await signedLinks.sign(db, "confirm", postId),
+    expired: await signedLinks.sign(db, alertLinks, id, longAgo),
+    "foreign kind": await signedLinks.sign(db, { ...alertLinks, name: "confirm" }, id),
   };
   return { id, other, links };
 }

@@ -5,6 +5,7 @@ import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts"
 import { monthName, monthOf } from "../../calendar/month.ts";
 import { atLocation } from "../../region/locations.ts";
 import { unconfirmedDays } from "../testimonial.ts";
+import { testimonialLinks } from "../testimonial-links.server.ts";
 
 interface Written {
   id: string;
@@ -22,7 +23,7 @@ export async function queueConfirmation(
   { signedLinks, mailedSiteUrl }: LinkingSite,
   { id, email, entrada, localizacao }: Written,
 ): Promise<void> {
-  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, "testimonial", id)}`;
+  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, testimonialLinks, id)}`;
   await queueMail(tx, {
     kind: "letter",
     to: email,
@@ -58,7 +59,7 @@ export async function queueHiddenForGuest(
   { id, email, title }: Judged,
   reason: string,
 ): Promise<void> {
-  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, "testimonial", id)}`;
+  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, testimonialLinks, id)}`;
   await queueMail(tx, {
     kind: "letter",
     to: email,

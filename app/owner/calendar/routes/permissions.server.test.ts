@@ -6,6 +6,7 @@ import { shareTestSite, signIn } from "../../../../testing/site.ts";
 import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 import { feeds, seasons } from "../../../platform/db/calendar-schema.ts";
 import { posts, unavailableDays } from "../../../platform/db/schema.ts";
+import { confirmationLinks, reminderStopLinks } from "../reminders.server.ts";
 
 const host = await startFeedHost((stop) => afterAll(stop));
 const sharedSite = shareTestSite({ CALENDAR_HOSTS: host.host });
@@ -128,8 +129,8 @@ async function publishOwn() {
     feedId: feed?.id ?? "",
     seasonId: kept?.id ?? "",
     calendarToken,
-    confirmToken: await site.signedLinks.sign(site.db, "confirm", id),
-    unsubscribeToken: await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
+    confirmToken: await site.signedLinks.sign(site.db, confirmationLinks, id),
+    unsubscribeToken: await site.signedLinks.sign(site.db, reminderStopLinks, user.uid),
   };
   return { listing, cookie };
 }

@@ -4,11 +4,11 @@ import { staleAfterDays } from "../../../domain/listings/freshness.ts";
 import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
-import { stopReminders } from "../reminders.server.ts";
+import { reminderStopLinks, stopReminders } from "../reminders.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const uid = await readLinkToken(context, "unsubscribe", params.token);
+  const uid = await readLinkToken(context, reminderStopLinks, params.token);
   const isValid = uid !== null;
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const uid = await readLinkToken(context, "unsubscribe", params.token);
+  const uid = await readLinkToken(context, reminderStopLinks, params.token);
   const isStopped = uid !== null;
   if (isStopped) await stopReminders(db, uid);
   return data({ isStopped }, { status: isStopped ? 200 : 410 });

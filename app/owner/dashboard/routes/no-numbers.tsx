@@ -1,13 +1,16 @@
 import { data } from "react-router";
 import { DeadLink, Unsubscription } from "../../../domain/accounts/links/unsubscription.tsx";
-import { setNumbersOff } from "../../../domain/listings/visits/month-letters.server.ts";
+import {
+  numbersStopLinks,
+  setNumbersOff,
+} from "../../../domain/listings/visits/month-letters.server.ts";
 import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/no-numbers.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const uid = await readLinkToken(context, "unsubscribe-numbers", params.token);
+  const uid = await readLinkToken(context, numbersStopLinks, params.token);
   const isValid = uid !== null;
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
@@ -15,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const uid = await readLinkToken(context, "unsubscribe-numbers", params.token);
+  const uid = await readLinkToken(context, numbersStopLinks, params.token);
   const isStopped = uid !== null && (await setNumbersOff(db, uid, true));
   return data({ isStopped }, { status: isStopped ? 200 : 410 });
 }

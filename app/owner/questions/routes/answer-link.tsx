@@ -8,8 +8,8 @@ import {
   type QuestionAnswer,
   readAnswer,
 } from "../../../domain/questions/question.ts";
+import { answerLinks } from "../../../domain/questions/question-links.server.ts";
 import { findLinkedQuestion } from "../../../domain/questions/questions.server.ts";
-import { linkDays } from "../../../platform/mail/link-days.ts";
 import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
 import { FieldError } from "../../../platform/ui/forms/field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
@@ -30,18 +30,19 @@ type Args = Pick<Route.LoaderArgs, "context" | "params">;
 
 async function readLink({ context, params }: Args) {
   const { db } = context.get(siteContext);
-  const id = await readLinkToken(context, "question", params.token);
+  const id = await readLinkToken(context, answerLinks, params.token);
   return id && (await findLinkedQuestion(db, id, today()));
 }
 
 export async function loader(args: Route.LoaderArgs) {
+  const { days } = answerLinks;
   const linked = await readLink(args);
-  if (!linked) return data({ question: null, age: "", suggested: null }, { status: 410 });
+  if (!linked) return data({ question: null, age: "", suggested: null, days }, { status: 410 });
   // A link may be passed on: the telephone stays in the letter.
   const { telefone: _telefone, ...question } = linked.question;
   const age = daysAgo(daysFrom(civilDateOf(question.deliveredAt), today()));
   const suggested = readAnswer(args.url.searchParams.get("resposta"));
-  return data({ question, age, suggested }, { status: 200 });
+  return data({ question, age, suggested, days }, { status: 200 });
 }
 
 /** Requires a button press, because mail scanners open links. */
@@ -72,12 +73,12 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function AnswerLinkRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { question, age, suggested } = loaderData;
+  const { question, age, suggested, days } = loaderData;
   if (!question) {
     return (
       <DeadLink>
-        Ele serve por {linkDays.question} dias, enquanto a pergunta existe e você não troca de
-        e-mail ou de senha. Suas perguntas estão em Perguntas, na sua conta.
+        Ele serve por {days} dias, enquanto a pergunta existe e você não troca de e-mail ou de
+        senha. Suas perguntas estão em Perguntas, na sua conta.
       </DeadLink>
     );
   }

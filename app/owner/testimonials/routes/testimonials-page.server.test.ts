@@ -21,6 +21,10 @@ import { textOf } from "../../../../testing/text-of.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { formatStay } from "../../../domain/calendar/stays.ts";
 import { raiseTombstone } from "../../../domain/listings/deletion.server.ts";
+import {
+  invitationLinks,
+  testimonialLinks,
+} from "../../../domain/testimonials/testimonial-links.server.ts";
 import { feeds } from "../../../platform/db/calendar-schema.ts";
 import { outbox } from "../../../platform/db/mail-schema.ts";
 import { reports } from "../../../platform/db/operation-schema.ts";
@@ -322,8 +326,8 @@ test("an invitation that is forged, of another kind, expired or of a deleted ad 
   await raiseTombstone(db, deleted.uid, deleted.id);
   for (const path of [
     `${one.path.slice(0, -2)}${one.path.endsWith("AA") ? "BB" : "AA"}`,
-    `/depoimento/${await signedLinks.sign(db, "testimonial", one.invitationId)}`,
-    `/depoimento/${await signedLinks.sign(db, "invitation", one.invitationId, longAgo)}`,
+    `/depoimento/${await signedLinks.sign(db, testimonialLinks, one.invitationId)}`,
+    `/depoimento/${await signedLinks.sign(db, invitationLinks, one.invitationId, longAgo)}`,
     deleted.path,
     "/depoimento/nada",
   ]) {

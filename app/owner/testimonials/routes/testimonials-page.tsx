@@ -5,11 +5,11 @@ import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts
 import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { notSaved } from "../../../domain/testimonials/testimonial.ts";
+import { invitationLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
 import {
   findOwnTestimonials,
   replyToTestimonial,
 } from "../../../domain/testimonials/testimonials.server.ts";
-import { linkDays } from "../../../platform/mail/link-days.ts";
 import { signedLinksContext } from "../../../platform/mail/signed-links.server.ts";
 import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
@@ -47,8 +47,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     .slice(0, maxOffered);
   const invitations = [];
   for (const { createdAt, ...invitation } of own.invitations) {
-    const code = await links.sign(db, "invitation", invitation.id, createdAt);
-    const until = new Date(createdAt.getTime() + linkDays.invitation * 86_400_000);
+    const code = await links.sign(db, invitationLinks, invitation.id, createdAt);
+    const until = new Date(createdAt.getTime() + invitationLinks.days * 86_400_000);
     invitations.push({ ...invitation, address: `${siteUrl}/depoimento/${code}`, until });
   }
   const newId = url.searchParams.get("convite");

@@ -4,6 +4,7 @@ import { deadLink } from "../../../domain/accounts/account-refusals.ts";
 import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
 import { describeAlert, notChanged, watchedOf } from "../../../domain/search/alerts/alert.ts";
+import { alertLinks } from "../../../domain/search/alerts/alert-mail.server.ts";
 import {
   type Alert,
   confirmAlert,
@@ -23,7 +24,7 @@ import type { Route } from "./+types/alert-page.ts";
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const id = await readLinkToken(context, "alert", params.codigo);
+  const id = await readLinkToken(context, alertLinks, params.codigo);
   return id === null ? null : findAlert(db, id);
 }
 

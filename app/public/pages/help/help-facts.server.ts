@@ -22,7 +22,7 @@ import {
   maxPhotosPerListing,
   photoTooLargeMessage,
 } from "../../../domain/photos/photo.ts";
-import { linkDays } from "../../../platform/mail/link-days.ts";
+import { invitationLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
 import { countOf } from "../../../platform/ui/words.ts";
 
 /** What differs between sites. */
@@ -44,7 +44,7 @@ export function findHelpFacts(site: HelpSite): Record<string, string> {
     TOO_LARGE_MESSAGE: photoTooLargeMessage,
     DRAFT_DAYS: countOf(draftDays, "dia"),
     STALE_DAYS: countOf(staleAfterDays, "dia"),
-    INVITATION_DAYS: countOf(linkDays.invitation, "dia"),
+    INVITATION_DAYS: countOf(invitationLinks.days, "dia"),
     PLAN_START: [startOfPlan, ...startOfPlanTerms].join(" "),
     FIRST_OFFER: offerToFirst,
     NOTHING_UNASKED: nothingUnasked,

@@ -14,6 +14,7 @@ import {
 import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
 import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
 import { suggestedMessages } from "../../../domain/questions/question.ts";
+import { answerLinks } from "../../../domain/questions/question-links.server.ts";
 import { answerQuestion } from "../../../owner/questions/answering/answer.server.ts";
 import { outbox } from "../../../platform/db/mail-schema.ts";
 import { questions } from "../../../platform/db/question-schema.ts";
@@ -206,7 +207,7 @@ async function openCase(overrides: Partial<typeof questions.$inferInsert> = {}) 
     title: "Rancho da Enseada",
     ...overrides,
   });
-  const link = `/pergunta/${await site.signedLinks.sign(site.db, "question", question.id)}`;
+  const link = `/pergunta/${await site.signedLinks.sign(site.db, answerLinks, question.id)}`;
   return { ...ad, cookie, email, id: question.id, link, owner: user.email };
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
 import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { receiptLinks } from "../../../domain/questions/question-links.server.ts";
 import { eraseQuestion, findAskedTitle } from "../../../domain/questions/questions.server.ts";
 import { eraseForGood } from "../../../platform/mail/sender.server.ts";
 import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
@@ -15,13 +16,13 @@ const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instante
 
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const id = await readLinkToken(args.context, "asked", args.params.codigo);
+  const id = await readLinkToken(args.context, receiptLinks, args.params.codigo);
   const title = id && (await findAskedTitle(args.context.get(siteContext).db, id));
   return title ? data({ title }, { status: 200 }) : data(null, { status: 410 });
 }
 
 export async function action(args: Route.ActionArgs) {
-  const id = await readLinkToken(args.context, "asked", args.params.codigo);
+  const id = await readLinkToken(args.context, receiptLinks, args.params.codigo);
   return answerForms(
     args,
     {

@@ -10,9 +10,11 @@ import {
   validQuestion,
 } from "../../../../testing/questions.ts";
 import { shareTestSite } from "../../../../testing/site.ts";
+import { answerLinks, receiptLinks } from "../../../domain/questions/question-links.server.ts";
 import { outbox } from "../../../platform/db/mail-schema.ts";
 import { questions } from "../../../platform/db/question-schema.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../../../platform/db/schema.ts";
+import type { LinkKind } from "../../../platform/mail/signed-links.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 
@@ -23,7 +25,7 @@ async function openCase() {
   const { uid } = user;
   const email = newAddress();
   const question = await storeQuestion(site, { uid, postId }, { email, answer: null });
-  const token = await site.signedLinks.sign(site.db, "question", question.id);
+  const token = await site.signedLinks.sign(site.db, answerLinks, question.id);
   return { uid, cookie, postId, email, questionId: question.id, token };
 }
 
@@ -141,8 +143,9 @@ test("the receipt's link erases a question with the letters to both sides, and n
 /** Makes links that are no use, by what is wrong with them. */
 const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
   forged: ({ token }) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
-  "of another kind": ({ postId }) => sign("confirm", postId),
-  expired: ({ questionId }) => sign("question", questionId, new Date(Date.now() - 61 * 86_400_000)),
+  "of another kind": ({ questionId }) => sign(receiptLinks, questionId),
+  expired: ({ questionId }) =>
+    sign(answerLinks, questionId, new Date(Date.now() - 61 * 86_400_000)),
   "of a blocked advertiser": ({ uid }) => changeUser(uid, { blockedAt: new Date() }),
   "of a question that the operator discarded": ({ questionId }) =>
     sharedSite()
@@ -151,7 +154,7 @@ const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
       .where(eq(questions.id, questionId)),
 };
 
-function sign(kind: "confirm" | "question", id: string, now?: Date): Promise<string> {
+function sign(kind: LinkKind, id: string, now?: Date): Promise<string> {
   return sharedSite().signedLinks.sign(sharedSite().db, kind, id, now);
 }
 

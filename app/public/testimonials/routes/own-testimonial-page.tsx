@@ -4,6 +4,7 @@ import { deadLink } from "../../../domain/accounts/account-refusals.ts";
 import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
 import { notSaved } from "../../../domain/testimonials/testimonial.ts";
 import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
+import { testimonialLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
 import {
   eraseTestimonial,
   findLinked,
@@ -20,7 +21,7 @@ import type { Route } from "./+types/own-testimonial-page.ts";
 
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const id = await readLinkToken(args.context, "testimonial", args.params.codigo);
+  const id = await readLinkToken(args.context, testimonialLinks, args.params.codigo);
   const linked = id && (await findLinked(args.context.get(siteContext).db, id));
   if (!linked) return data(null, { status: 410 });
   const { uid: _uid, isWritten: _isWritten, saida: _saida, ...shown } = linked;
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, url } = args;
-  const id = await readLinkToken(args.context, "testimonial", args.params.codigo);
+  const id = await readLinkToken(args.context, testimonialLinks, args.params.codigo);
   return answerForms(
     args,
     {

@@ -4,6 +4,7 @@ import { currentUser } from "../../../domain/accounts/session-context.server.ts"
 import { formatStayInFull } from "../../../domain/calendar/stays.ts";
 import { atLocation } from "../../../domain/region/locations.ts";
 import { notSaved, unconfirmedDays } from "../../../domain/testimonials/testimonial.ts";
+import { invitationLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
 import { findLinked } from "../../../domain/testimonials/testimonials.server.ts";
 import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
 import { Link } from "../../../platform/ui/link.tsx";
@@ -23,7 +24,7 @@ const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na 
 
 async function findInvitation({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
   const { db } = context.get(siteContext);
-  const id = await readLinkToken(context, "invitation", params.codigo);
+  const id = await readLinkToken(context, invitationLinks, params.codigo);
   return id && findLinked(db, id);
 }
 
