@@ -11,7 +11,7 @@ import { expect, test, vi } from "vitest";
 import { deleteListing } from "../app/domain/listings/deletion.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
 import { matchChanges } from "../app/domain/search/alerts/alert-matches.server.ts";
-import { schema } from "../app/platform/db/client.server.ts";
+import { schema } from "../app/platform/db/all-tables.ts";
 import { findRun, isFailing } from "../app/platform/web/watch/job-runs.server.ts";
 import { watch } from "../testing/alerts.ts";
 import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
@@ -38,7 +38,7 @@ function afterFirstFile(site: TestSite, work: () => Promise<unknown>): void {
 async function restoreElsewhere(file: string): Promise<TestSite> {
   const { site, context } = await openContext();
   expect(await restore(context, [file])).toMatchObject({ status: 0 });
-  for (const photo of await site.db.query.photos.findMany()) {
+  for (const photo of await site.db.select().from(schema.photos)) {
     for (const key of listFilesOf(photo)) {
       expect(await site.photoStore.disk.exists(key), key).toBe(true);
     }
@@ -107,10 +107,14 @@ test("what ended after a backup is told by a restore, and ends again by the form
     data: { since: { ended: { users: 1, passkeys: 1, recovery_codes: 1, alerts: 1 } } },
   });
   expect(again.text).toMatch(/terminaram de novo agora:\n {2}1 contas\n/);
-  expect(await restored.db.query.users.findMany()).toMatchObject([{ email: "bia@example.com" }]);
-  expect(await restored.db.query.recoveryCodes.findMany()).toMatchObject([{ codeHash: "novo" }]);
+  expect(await restored.db.select().from(schema.users)).toMatchObject([
+    { email: "bia@example.com" },
+  ]);
+  expect(await restored.db.select().from(schema.recoveryCodes)).toMatchObject([
+    { codeHash: "novo" },
+  ]);
   expect([await restored.db.$count(passkeys), await restored.db.$count(alerts)]).toEqual([0, 0]);
-  expect(await restored.db.query.outbox.findMany()).toMatchObject([
+  expect(await restored.db.select().from(schema.outbox)).toMatchObject([
     { state: "waiting", content: { subject: "ainda não" } },
   ]);
 
@@ -129,9 +133,9 @@ test("what ended after a backup is told by a restore, and ends again by the form
   expect(byList.text).toMatch(/terminaram de novo agora:\n {2}1 contas\n/);
   expect(byList.text).toMatch(/Voltaram, também se terminaram depois de .*, quando terminados.txt/);
   expect(byList.text).toContain("para a@example.com: ainda não");
-  expect(await listed.db.query.users.findMany()).toMatchObject([{ email: "bia@example.com" }]);
-  expect(await listed.db.query.staff.findMany()).toMatchObject([{ userId: bia.uid }]);
-  expect(await listed.db.query.outbox.findMany()).toMatchObject([
+  expect(await listed.db.select().from(schema.users)).toMatchObject([{ email: "bia@example.com" }]);
+  expect(await listed.db.select().from(schema.staff)).toMatchObject([{ userId: bia.uid }]);
+  expect(await listed.db.select().from(schema.outbox)).toMatchObject([
     { state: "failed", content: { subject: "ainda não" } },
   ]);
   // The restored site goes on with the list, for older archives, too.
@@ -167,7 +171,7 @@ test("of what happens during a backup, a deleted ad is left out, a new one and n
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A", "Rancho C"]);
   expect(await restored.rows()).toMatchObject({ posts: 2, photos: 3 });
-  const photos = await restored.db.query.photos.findMany();
+  const photos = await restored.db.select().from(schema.photos);
   for (const { key, widths } of photos.filter(({ key }) => kept.keys.includes(key))) {
     expect(widths, key).toEqual([400, 800, 1200]);
   }
@@ -301,7 +305,7 @@ test("restoring a version 1 archive keeps photos with any size, drops the others
   expect(await verify(context, [oldArchive])).toMatchObject(outcome);
   const { site: restored, context: target } = await openContext();
   expect(await restore(target, [oldArchive])).toMatchObject(outcome);
-  const rows = await restored.db.query.photos.findMany({ orderBy: schema.photos.position });
+  const rows = await restored.db.select().from(schema.photos).orderBy(schema.photos.position);
   expect(rows).toMatchObject([
     { key: keys[1], widths: [400], sizesDue: true },
     { key: keys[2], widths: [400, 800] },
@@ -361,7 +365,7 @@ test("a mirrored backup is restored as far as its photos are there, and says wha
     status: 1,
     data: { withoutFiles: [keys[0]], withoutSizes: [keys[1]] },
   });
-  expect(await restored.db.query.photos.findMany()).toMatchObject([
+  expect(await restored.db.select().from(schema.photos)).toMatchObject([
     { key: keys[1], widths: [400], sizesDue: true },
   ]);
 

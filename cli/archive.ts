@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import { schema } from "../app/platform/db/client.server.ts";
+import { schema } from "../app/platform/db/all-tables.ts";
 
 // A gzipped tar: mar-de-minas.json (the manifest), fotos/{key}, banco/{table}.jsonl, and
 // conferencia.json (the checks). A mirrored archive has, instead of fotos/{key}, the list fotos.jsonl of

@@ -13,10 +13,10 @@ import { alertEvents } from "../app/platform/db/alert-schema.ts";
 import {
   type Db,
   longRunningTimeouts,
-  migrateDatabase,
   openDatabase,
   type Transaction,
 } from "../app/platform/db/client.server.ts";
+import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { photos, users } from "../app/platform/db/schema.ts";
 import { sessions } from "../app/platform/db/session-schema.ts";
 import { summarizeError } from "../server/logger.ts";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { inject } from "vitest";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
-import { schema } from "../app/platform/db/client.server.ts";
+import { schema } from "../app/platform/db/all-tables.ts";
 import type { OperatorContext } from "../cli/context.ts";
 import { endedName } from "../cli/ended-file.ts";
 import { cloneDatabase } from "./clone-database.ts";

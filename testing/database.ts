@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase, openDatabase } from "../app/platform/db/client.server.ts";
+import { openDatabase } from "../app/platform/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { siteRoleUrlFrom } from "../app/platform/db/site-role/site-role.server.ts";
 import { setup as buildSite } from "./build.ts";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Db, migrateDatabase } from "../app/platform/db/client.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { makeFolder } from "./folder.ts";
 
 interface JournalEntry {

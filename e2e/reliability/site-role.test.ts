@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { migrateDatabase, openDatabase } from "../../app/platform/db/client.server.ts";
+import { openDatabase } from "../../app/platform/db/client.server.ts";
 import {
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
 } from "../../app/platform/db/embedded/embedded.server.ts";
+import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { siteRoleUrlFrom } from "../../app/platform/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";

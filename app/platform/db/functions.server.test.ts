@@ -5,7 +5,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openEmptyDatabase } from "../../../testing/empty-database.ts";
 import { migrateToVersion1, migrationEntries, programWith } from "../../../testing/migrations.ts";
 import { createTestDatabase } from "../../../testing/test-database.ts";
-import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
+import { type Db, openDatabase } from "./client.server.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 import { siteRoleUrlFrom } from "./site-role/site-role.server.ts";
 
 const programDir = ".";

@@ -13,8 +13,9 @@ import {
 } from "../../../testing/migrations.ts";
 import { sampleRows } from "../../../testing/sample-rows.ts";
 import { soakMinutes } from "../../../testing/soak.ts";
-import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
+import { type Db, openDatabase } from "./client.server.ts";
 import { lockNumbers } from "./lock-numbers.ts";
+import { migrateDatabase } from "./migrate.server.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
 
 const programDir = ".";

@@ -6,7 +6,7 @@ import { createUser, openTestSite } from "../../../testing/site.ts";
 import { listListings, listOwnListings } from "../../domain/listings/listings.server.ts";
 import { type Filters, noFilters } from "../../domain/search/filters.ts";
 import { prepareSearch, searchListings } from "../../domain/search/search.server.ts";
-import { longRunningTimeouts, openDatabase, schema } from "../../platform/db/client.server.ts";
+import { longRunningTimeouts, openDatabase } from "../../platform/db/client.server.ts";
 
 /** Pages of 8 kB that one query may touch; the table of 100,000 listings has 2,000. */
 const maxPages = 600;
@@ -58,7 +58,7 @@ test("among 100,000 listings every search reads a few pages of an index, never t
   const { $client: pool } = patient;
   let queries: [string, unknown[]][] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => queries.push([text, params]) };
-  const db = drizzle({ client: pool, schema, logger });
+  const db = drizzle({ client: pool, logger });
   await prepareSearch(db);
   const places = [null, "Turvo", "Guapé"];
   const filters: Filters[] = [null, 0, 60, 99_999].flatMap((q) =>

@@ -3,7 +3,8 @@ import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { sampleRows } from "../../../../testing/sample-rows.ts";
 import { createTestDatabase } from "../../../../testing/test-database.ts";
-import { migrateDatabase, openDatabase } from "../client.server.ts";
+import { openDatabase } from "../client.server.ts";
+import { migrateDatabase } from "../migrate.server.ts";
 import { isStartRefusal } from "../start-refusal.server.ts";
 import { ownsTables, siteRoleUrlFrom } from "./site-role.server.ts";
 
