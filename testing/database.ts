@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -37,7 +38,17 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   await close();
   run.provide("templateUrl", server.url);
   run.provide("runFolder", runFolder);
+  const [postmaster] = (await readFile(join(runFolder, "banco", "postmaster.pid"), "utf8")).split(
+    "\n",
+  );
+  // Ctrl+C ends Vitest without the function below.
+  const endAtOnce = () => {
+    process.kill(Number(postmaster), "SIGQUIT");
+    rmSync(runFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once("exit", endAtOnce);
   return async () => {
+    process.off("exit", endAtOnce);
     await server.stop();
     await rm(runFolder, { recursive: true, force: true });
   };
