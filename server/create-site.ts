@@ -17,7 +17,7 @@ import { openPhotoStore } from "../app/domain/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/domain/photos/store.server.ts";
 import { type Db, openConnections, openDatabase } from "../app/platform/db/client.server.ts";
 import { findCollationProblem } from "../app/platform/db/collation.server.ts";
-import { readOrCreateSecret } from "../app/platform/db/files/kept-secret.server.ts";
+import { readOrCreateSecret } from "../app/platform/db/files/secret-file.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/platform/db/health.server.ts";
 import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { ownsTables } from "../app/platform/db/site-role/site-role.server.ts";

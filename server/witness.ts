@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db, Queryable } from "../app/platform/db/client.server.ts";
 import { replaceFile } from "../app/platform/db/files/durable-files.server.ts";
-import { readSecret } from "../app/platform/db/files/kept-secret.server.ts";
+import { readSecret } from "../app/platform/db/files/secret-file.server.ts";
 import { databaseMark } from "../app/platform/db/operation-schema.ts";
 import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import { archivePattern } from "../cli/archive-names.ts";

@@ -16,7 +16,7 @@ import {
   redirectIfLoggedOut,
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
-import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "./factors/kept-passkeys.server.ts";
+import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "./factors/stored-passkeys.server.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AccountForm, AccountPage } from "../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../domain/accounts/account-refusals.ts";
-import type { Passkey } from "../../domain/accounts/factors/kept-passkeys.server.ts";
+import type { Passkey } from "../../domain/accounts/factors/stored-passkeys.server.ts";
 import { UnwantedPasskeys } from "../../domain/accounts/factors/unwanted-passkeys.tsx";
 import { Link } from "../../platform/ui/link.tsx";
 

@@ -1,4 +1,4 @@
-import type { Passkey } from "../../domain/accounts/factors/kept-passkeys.server.ts";
+import type { Passkey } from "../../domain/accounts/factors/stored-passkeys.server.ts";
 import { formatDay } from "../../domain/calendar/civil-date.ts";
 import styles from "./account-settings.module.css";
 

@@ -17,7 +17,7 @@ import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";
 import { nameDevice } from "../sessions/device-name.ts";
-import { listPasskeys } from "./kept-passkeys.server.ts";
+import { listPasskeys } from "./stored-passkeys.server.ts";
 
 // Kinds of one-time links, whose tokens are the challenges.
 const passkeyCreation = "create-passkey";

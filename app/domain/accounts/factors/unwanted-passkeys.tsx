@@ -1,6 +1,6 @@
 import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
 import { formatDay } from "../../calendar/civil-date.ts";
-import type { Passkey } from "./kept-passkeys.server.ts";
+import type { Passkey } from "./stored-passkeys.server.ts";
 import styles from "./unwanted-passkeys.module.css";
 
 const fieldName = "apagarChave";

@@ -14,7 +14,10 @@ import { findAccount, lockUser } from "../account.server.ts";
 import { letterTries, resetsOfAddress, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
-import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
+import {
+  deletePasskeysUnlessStaff,
+  logDeletedPasskeys,
+} from "../factors/stored-passkeys.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
 import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";

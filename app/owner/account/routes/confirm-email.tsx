@@ -3,7 +3,7 @@ import { findAccount } from "../../../domain/accounts/account.server.ts";
 import {
   listPasskeysUnlessStaff,
   logDeletedPasskeys,
-} from "../../../domain/accounts/factors/kept-passkeys.server.ts";
+} from "../../../domain/accounts/factors/stored-passkeys.server.ts";
 import { readUnwanted } from "../../../domain/accounts/factors/unwanted-passkeys.tsx";
 import {
   confirmOwnEmail,

@@ -8,13 +8,13 @@ import {
   parsePasswordChange,
 } from "../../../domain/accounts/credentials.ts";
 import { announceFactor } from "../../../domain/accounts/factors/factor-letters.server.ts";
-import {
-  listPasskeys,
-  listPasskeysUnlessStaff,
-} from "../../../domain/accounts/factors/kept-passkeys.server.ts";
 import { NewPasskey } from "../../../domain/accounts/factors/new-passkey.tsx";
 import { deletePasskey, savePasskey } from "../../../domain/accounts/factors/passkeys.server.ts";
 import { refuseFactorChange } from "../../../domain/accounts/factors/second-factor.server.ts";
+import {
+  listPasskeys,
+  listPasskeysUnlessStaff,
+} from "../../../domain/accounts/factors/stored-passkeys.server.ts";
 import {
   cancelEmailChange,
   findAwaitedEmail,

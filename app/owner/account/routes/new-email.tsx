@@ -2,7 +2,7 @@ import { data } from "react-router";
 import {
   listPasskeysUnlessStaff,
   logDeletedPasskeys,
-} from "../../../domain/accounts/factors/kept-passkeys.server.ts";
+} from "../../../domain/accounts/factors/stored-passkeys.server.ts";
 import { readUnwanted } from "../../../domain/accounts/factors/unwanted-passkeys.tsx";
 import {
   confirmEmail,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { lockDataDir } from "../files/data-lock.server.ts";
-import { readOrCreateSecret, readSecret } from "../files/kept-secret.server.ts";
+import { readOrCreateSecret, readSecret } from "../files/secret-file.server.ts";
 import { StartRefusal } from "../start-refusal.server.ts";
 import { type Cluster, createCluster, describeCluster } from "./cluster.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
 import { describeAlert, notChanged, watchedOf } from "../../../domain/search/alerts/alert.ts";
 import { alertLinks } from "../../../domain/search/alerts/alert-mail.server.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { receiptLinks } from "../../../domain/questions/question-links.server.ts";
 import { eraseQuestion, findAskedTitle } from "../../../domain/questions/questions.server.ts";
 import { eraseForGood } from "../../../platform/mail/sender.server.ts";

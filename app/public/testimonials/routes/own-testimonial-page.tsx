@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { notSaved } from "../../../domain/testimonials/testimonial.ts";
 import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
 import { testimonialLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
