@@ -24,7 +24,7 @@ import {
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 import { type PhotoMirror, spareBytes } from "./photo-mirror.ts";
-import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
+import { isComplete, type PhotoRow, readStored, withoutMissingFiles } from "./photo-rows.ts";
 import { verify } from "./restore.ts";
 
 /** A photo whose files are missing from so many snapshots counts as damaged. */
@@ -96,7 +96,7 @@ export async function writeArchive(
     await entries.add(manifestName, JSON.stringify(manifest));
     const written = await copySite(db, entries, {
       async copyFile(key) {
-        if (mirror) return mirror.keep(key);
+        if (mirror) return mirror.store(key);
         const bytes = await readStored(photoStore, key);
         if (bytes) await entries.add(`fotos/${key}`, bytes);
         return bytes !== null;
@@ -171,7 +171,7 @@ async function copySite(db: Db, entries: Entries, target: PhotoTarget): Promise<
       async (tx) => {
         const missing = await copyPhotos(await listPhotoRows(tx));
         if (missing.length > 0 && left > 1) return null;
-        const partial = missing.map((row) => keepWhatIsThere(row, copied));
+        const partial = missing.map((row) => withoutMissingFiles(row, copied));
         await target.finish();
         const rows = await copyTables(tx, entries, partial);
         const lost = partial.filter(({ widths }) => widths.length === 0);

@@ -33,8 +33,8 @@ export const spareBytes = 1_000_000_000;
 
 export interface PhotoMirror {
   /** Returns false if the store lacks the file. */
-  keep: (key: string) => Promise<boolean>;
-  /** Lists everything kept, as lines of JSON. */
+  store: (key: string) => Promise<boolean>;
+  /** Lists everything stored, as lines of JSON. */
   list: () => string;
 }
 
@@ -65,7 +65,7 @@ export function openMirror(
   }
 
   return {
-    async keep(key) {
+    async store(key) {
       const target = join(folder, mirrorName, key);
       const bytes = (await readIfThere(target)) ?? (await add(key, target));
       if (bytes) listed.push({ key, sha256: digest(bytes) });

@@ -8,7 +8,7 @@ export function isComplete(row: PhotoRow, files: ReadonlySet<string>): boolean {
 }
 
 /** Drops the sizes that lack a file; a photo that loses all of them is lost. */
-export function keepWhatIsThere(row: PhotoRow, files: ReadonlySet<string>): PhotoRow {
+export function withoutMissingFiles(row: PhotoRow, files: ReadonlySet<string>): PhotoRow {
   const { key, cover } = row;
   const widths = row.widths.filter((width) =>
     isComplete({ ...row, widths: [width], cover: false }, files),

@@ -36,7 +36,7 @@ import { openArchiveFile } from "./archive-source.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { describeSettled, openFormer, type Settled, settleSince } from "./ended-since.ts";
 import { type ArchiveSource, readMirrored } from "./photo-mirror.ts";
-import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
+import { isComplete, type PhotoRow, withoutMissingFiles } from "./photo-rows.ts";
 
 const batchSize = 500;
 
@@ -63,9 +63,10 @@ export async function restore(
   }
   const former = options?.antes ? await openFormer(options.antes) : null;
   try {
-    const keep = (key: string, bytes: Uint8Array) => photoStore.disk.put(key, bytes, storedHeaders);
+    const store = (key: string, bytes: Uint8Array) =>
+      photoStore.disk.put(key, bytes, storedHeaders);
     let settled: Settled | null = null;
-    const read = await readArchive(db, source, keep, async (tx) => {
+    const read = await readArchive(db, source, store, async (tx) => {
       settled = await settleSince(tx, former?.db ?? null, await source.readEnded());
     });
     await createWitness(db, context.dataDir).remember();
@@ -133,12 +134,12 @@ function statusOf({ withoutFiles, withoutSizes }: Read): 0 | 1 {
 
 /**
  * Loads an archive into an empty database in one transaction, passing each photo file to
- * `keepFile`. Throws and changes no rows if it is damaged, incomplete or from a newer version.
+ * `storeFile`. Throws and changes no rows if it is damaged, incomplete or from a newer version.
  */
 async function readArchive(
   db: Db,
   source: ArchiveSource,
-  keepFile: (key: string, bytes: Uint8Array) => Promise<void>,
+  storeFile: (key: string, bytes: Uint8Array) => Promise<void>,
   settle: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Read> {
   return db.transaction(async (tx) => {
@@ -148,8 +149,8 @@ async function readArchive(
     const rows: Record<string, number> = {};
     const files = new Set<string>();
     let photoFiles = 0;
-    const keep = async (key: string, bytes: Uint8Array) => {
-      await keepFile(key, bytes);
+    const store = async (key: string, bytes: Uint8Array) => {
+      await storeFile(key, bytes);
       files.add(key);
     };
     const hash = createHash("sha256");
@@ -170,12 +171,12 @@ async function readArchive(
         if (!table) throw new Error(`O backup tem uma tabela desconhecida: ${name}`);
         rows[getTableName(table)] = await load(tx, table, content);
       } else if (name.startsWith("fotos/") && !name.split("/").includes("..")) {
-        await keep(name.slice("fotos/".length), content);
+        await store(name.slice("fotos/".length), content);
         photoFiles += 1;
       } else if (name === photoListName) {
         const list = content.toString();
         photoFiles = list.split("\n").length - 1;
-        for await (const { key, bytes } of readMirrored(source, list)) await keep(key, bytes);
+        for await (const { key, bytes } of readMirrored(source, list)) await store(key, bytes);
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;
@@ -280,7 +281,7 @@ async function settlePhotos(
   const rows = await tx.select({ id, key, widths, cover }).from(photos);
   const partial = rows
     .filter((row) => !isComplete(row, files))
-    .map((row) => keepWhatIsThere(row, files));
+    .map((row) => withoutMissingFiles(row, files));
   const lost = partial.filter((row) => row.widths.length === 0);
   if (lost.length > 0) {
     const ids = lost.map((row) => row.id);

@@ -9,7 +9,7 @@ import { startCheck } from "../app/domain/listings/checks/checks.server.ts";
 import { deleteListing } from "../app/domain/listings/deletion.server.ts";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
 import { numbersStopLinks } from "../app/domain/listings/visits/month-letters.server.ts";
-import { createListBrowser, keepListBrowser } from "../app/domain/lists/list-browser.server.ts";
+import { createListBrowser, rememberListBrowser } from "../app/domain/lists/list-browser.server.ts";
 import { createList } from "../app/domain/lists/list-commands.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
 import { cancelUpload } from "../app/domain/photos/uploads/uploads.server.ts";
@@ -304,7 +304,7 @@ async function refillLists(world: World): Promise<void> {
     const browser = createListBrowser();
     const created = await createList(db, { key: browser.key, day: today() }, plan, postIds);
     if (!created.ok) throw new Error(created.message);
-    const cookie = cookiesOf(new Response(null, { headers: await keepListBrowser(browser) }));
+    const cookie = cookiesOf(new Response(null, { headers: await rememberListBrowser(browser) }));
     world.lists.push({ code: created.code, cookie, postIds });
   }
 }

@@ -46,16 +46,16 @@ test("the mark by which the browser shows the account's menu comes and goes with
   const email = { email: advertiser.user.email, password: advertiser.password };
   const login = await postForm(site, "/login", email);
   expect(cookiesOf(login)).toContain("mardeminas.conta=anunciante");
-  const logout = await postForm(site, "/logout", {}, keepCookies("a=1", login));
+  const logout = await postForm(site, "/logout", {}, mergeCookies("a=1", login));
   expect(logout.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^mardeminas.conta=; Max-Age=0/),
   );
   const stale = await open("mardeminas.conta=anunciante", "/plans");
-  expect(keepCookies("mardeminas.conta=anunciante", stale)).toBe("");
+  expect(mergeCookies("mardeminas.conta=anunciante", stale)).toBe("");
 });
 
 /** Applies an answer's cookies as a browser does. */
-function keepCookies(cookie: string, answer: Response): string {
+function mergeCookies(cookie: string, answer: Response): string {
   const kept = new Map(cookie.split("; ").map((one) => [one.slice(0, one.indexOf("=")), one]));
   for (const line of answer.headers.getSetCookie()) {
     const [one = ""] = line.split(";");
@@ -104,7 +104,7 @@ test.each(endings)(
     for (const path of ["/plans", "/contato", "/nada"]) {
       const answer = await ask(path, cookie);
       const marked = `${cookie}; mardeminas.conta=anunciante`;
-      expect(keepCookies(marked, answer), path).not.toMatch(/session_token|conta/);
+      expect(mergeCookies(marked, answer), path).not.toMatch(/session_token|conta/);
       expect(await answer.text()).not.toContain("data-conta=");
     }
   },

@@ -118,9 +118,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   }
 
   if (clientDir) {
-    app.use("/assets/*", keep(forever), serveStatic({ root: clientDir, precompressed: true }));
-    app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
-    app.use("/icones/*", keep(aDay), serveStatic({ root: clientDir }));
+    app.use("/assets/*", cacheFor(forever), serveStatic({ root: clientDir, precompressed: true }));
+    app.use("/ilustracoes/*", cacheFor(aDay), serveStatic({ root: clientDir }));
+    app.use("/icones/*", cacheFor(aDay), serveStatic({ root: clientDir }));
     // Only a path with an extension can be a file: pages would each wait for a look at the disk.
     app.use("/:file{.+\\.\\w+}", serveStatic({ root: clientDir, precompressed: true }));
   }
@@ -128,10 +128,10 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.use(limitBodies(site));
   app.use(compress());
 
-  app.get("/robots.txt", keep(anHour), (c) =>
+  app.get("/robots.txt", cacheFor(anHour), (c) =>
     c.text(writeRobots(addressOfSite(c), site.routeTable)),
   );
-  app.get(securityTxtPath, keep(aDay), (c) => {
+  app.get(securityTxtPath, cacheFor(aDay), (c) => {
     const text = writeSecurityTxt(site, new Date());
     return text === null ? c.notFound() : c.text(text);
   });
@@ -178,7 +178,7 @@ async function loadRouteNamer() {
   return createRouteNamer(routes);
 }
 
-function keep(howLong: string): MiddlewareHandler {
+function cacheFor(howLong: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (c.res.ok) c.header("Cache-Control", howLong);

@@ -177,8 +177,8 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const answer = await compressPage(response, c.req.header("Accept-Encoding"));
     sendCookies(answer.headers, headers, { isHttps: origin.startsWith("https:"), isBound });
     if (!answer.headers.has("Cache-Control")) {
-      const isKept = isSameForVisitors(site, request);
-      answer.headers.set("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
+      const isCacheable = isSameForVisitors(site, request);
+      answer.headers.set("Cache-Control", isCacheable ? "private, no-cache" : "private, no-store");
     }
     return answer;
   };

@@ -54,7 +54,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   const { signal } = ending;
   const prepared = Promise.withResolvers<void>();
 
-  async function keep(slot: Slot): Promise<void> {
+  async function supervise(slot: Slot): Promise<void> {
     if (!slot.role.prepares) await Promise.race([prepared.promise, untilAborted(signal)]);
     for (let restarts = 0; !signal.aborted; restarts++) {
       const begun = Date.now();
@@ -119,12 +119,12 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   openMetricsDesk();
   new RateLimiterClusterMaster();
   void untilAborted(stopping).then(() => end(stopping.reason));
-  const kept = slots.map(keep);
+  const supervised = slots.map(supervise);
   try {
-    await Promise.all([database, ...kept]);
+    await Promise.all([database, ...supervised]);
   } catch (error) {
     end(new Error("no worker starts"));
-    await Promise.allSettled(kept);
+    await Promise.allSettled(supervised);
     throw error;
   }
 }

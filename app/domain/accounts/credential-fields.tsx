@@ -36,7 +36,7 @@ export function NewPasswordFields({ label, outcome }: NewPasswordFieldsProps) {
         name="password"
         label={label}
         hint={`Pelo menos ${minPasswordLength} caracteres, sem seu nome nem senhas que todo mundo usa.`}
-        keepsHint
+        hintStays
         autoComplete="new-password"
         error={outcome?.errors.password}
       />

@@ -79,7 +79,7 @@ async function savePassword(
       const { uid } = user;
       const deletedPasskeys = input.deletesPasskeys ? await deletePasskeysUnlessStaff(tx, uid) : 0;
       const left = await tx.$count(passkeys, eq(passkeys.userId, uid));
-      const fate = deletedPasskeys > 0 ? "deleted" : left > 0 ? "kept" : "none";
+      const fate = deletedPasskeys > 0 ? "deleted" : left > 0 ? "retained" : "none";
       const email = locked?.email ?? user.email;
       const letter = writePasswordLetter(user.displayName, mailedSiteUrl, fate);
       await queueAccountMail(tx, uid, { to: email, ...letter });

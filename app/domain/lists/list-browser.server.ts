@@ -32,7 +32,7 @@ export function createListBrowser(): ListBrowser {
 }
 
 /** Returns the header that sets the cookie, which also extends its life. */
-export async function keepListBrowser({ key }: ListBrowser): Promise<Headers> {
+export async function rememberListBrowser({ key }: ListBrowser): Promise<Headers> {
   return new Headers({ "Set-Cookie": await cookie.serialize([key]) });
 }
 

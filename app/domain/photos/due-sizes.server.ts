@@ -84,8 +84,8 @@ async function makeSizes(
     : photo.illustration
       ? await drawn.draw(illustrationsDir, photo, signal)
       : await enlargeChoice(store, photo, signal);
-  const wasKept = await keep(db, store, photo, made);
-  if (!wasKept) await store.disk.deleteAll(key);
+  const isStored = await storeSizes(db, store, photo, made);
+  if (!isStored) await store.disk.deleteAll(key);
   // The sweep removes it if this fails.
   if (isReceived) await store.uploads.remove(id).catch(() => undefined);
 }
@@ -103,7 +103,7 @@ async function enlargeChoice(
 }
 
 /** Returns false if the photo has been deleted. */
-async function keep(
+async function storeSizes(
   db: Db,
   store: PhotoStore,
   { id, key, widths, bytes, cover }: DuePhoto,

@@ -188,12 +188,12 @@ export async function eraseQuestion(tx: Transaction, id: string): Promise<string
   return deleteMailAbout(tx, [id]);
 }
 
-const keptDays = 180;
+const retentionDays = 180;
 
 /** Deletes questions after 180 days: nobody waits so long for an answer. */
 export async function purgeQuestions(tx: Transaction): Promise<number> {
   const { rowCount } = await tx
     .delete(questions)
-    .where(lt(questions.createdAt, sql`now() - ${keptDays} * interval '1 day'`));
+    .where(lt(questions.createdAt, sql`now() - ${retentionDays} * interval '1 day'`));
   return rowCount ?? 0;
 }

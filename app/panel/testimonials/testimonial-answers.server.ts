@@ -3,11 +3,7 @@ import { linkingSite } from "../../platform/mail/signed-links.server.ts";
 import type { SentForm } from "../../platform/web/forms/answer-forms.server.ts";
 import { noted } from "../answer-panel.server.ts";
 import type { Operator } from "../staff/staff.server.ts";
-import {
-  hideTestimonial,
-  keepTestimonial,
-  showTestimonial,
-} from "./testimonial-commands.server.ts";
+import { dismissFlags, hideTestimonial, showTestimonial } from "./testimonial-commands.server.ts";
 
 /** Answers the forms of `TestimonialCase`, on either page that has them. */
 export function testimonialAnswers(
@@ -26,8 +22,8 @@ export function testimonialAnswers(
       return noted(shown, url, "O depoimento está no anúncio de novo.");
     },
     manter({ text }: SentForm) {
-      const kept = keepTestimonial(site, operator, text("id"));
-      return noted(kept, url, "Pronto: o depoimento fica como está.");
+      const dismissed = dismissFlags(site, operator, text("id"));
+      return noted(dismissed, url, "Pronto: o depoimento fica como está.");
     },
   };
 }

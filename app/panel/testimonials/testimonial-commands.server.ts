@@ -84,7 +84,7 @@ export function showTestimonial(
 }
 
 /** Finds flags and reports unfounded, without a letter. */
-export function keepTestimonial(
+export function dismissFlags(
   site: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,

@@ -32,11 +32,11 @@ export const longRunningTimeouts: DatabaseTimeouts = {
 /** Closes its connection when an answer times out: its next user would have to wait too. */
 class BoundedClient extends pg.Client {
   /** Named statements of different sites would collide behind a transaction pooler. */
-  keepsStatements = false;
+  preparesStatements = false;
 
   override query(statement: unknown, ...rest: unknown[]): never {
     const query = super.query as (...args: unknown[]) => unknown;
-    const sent = this.keepsStatements ? statement : withoutName(statement);
+    const sent = this.preparesStatements ? statement : withoutName(statement);
     const result = query.call(this, sent, ...rest);
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
@@ -89,7 +89,7 @@ export function openDatabase(
       );
       // A pooler announces a process id of its own.
       if (client instanceof BoundedClient && "processID" in client) {
-        client.keepsStatements = client.processID === rows[0]?.pid;
+        client.preparesStatements = client.processID === rows[0]?.pid;
       }
     },
   });

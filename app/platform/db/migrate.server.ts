@@ -8,7 +8,7 @@ import { schema } from "./all-tables.ts";
 import type { Db, Queryable } from "./client.server.ts";
 import { applyFunctions, functionsDiffer, readFunctions } from "./functions.server.ts";
 import { lockNumbers } from "./lock-numbers.ts";
-import { admitSite, keepAuditLogFor, prepareSiteRole } from "./site-role/site-role.server.ts";
+import { admitSite, prepareSiteRole, retainAuditLog } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 
 interface MigrationOptions {
@@ -78,7 +78,7 @@ export async function migrateDatabase(
           await applyFunctions(client, functions);
         }
         if (siteRoleUrl) await admitSite(client, siteRoleUrl);
-        if (auditRetentionDays) await keepAuditLogFor(client, auditRetentionDays);
+        if (auditRetentionDays) await retainAuditLog(client, auditRetentionDays);
         await client.query("commit");
         return;
       } catch (error) {

@@ -3,8 +3,8 @@ import { today } from "../../domain/calendar/civil-date.ts";
 import { listPath, readVote } from "../../domain/lists/group-list.ts";
 import {
   createListBrowser,
-  keepListBrowser,
   readListBrowser,
+  rememberListBrowser,
 } from "../../domain/lists/list-browser.server.ts";
 import {
   addToList,
@@ -65,7 +65,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
     const { nome } = submission.value;
-    const headers = await keepListBrowser({ key });
+    const headers = await rememberListBrowser({ key });
     const text = `Você entrou como ${nome}. Agora é só votar.`;
     return leadTo(`${listPath(request.code)}#casas`, text, headers);
   },

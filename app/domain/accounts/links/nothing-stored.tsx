@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "../../../platform/ui/link.tsx";
 import { AccountPage } from "../account-form.tsx";
 
-export interface NothingKeptProps {
+export interface NothingStoredProps {
   title: string;
   children: ReactNode;
 }
 
 /** The page of a visitor's link after its alert, question or testimonial has been erased. */
-export function NothingKept({ title, children }: NothingKeptProps) {
+export function NothingStored({ title, children }: NothingStoredProps) {
   return (
     <AccountPage
       title={title}

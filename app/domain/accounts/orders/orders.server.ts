@@ -143,12 +143,12 @@ export async function lockOrder(
   return order ? { ...order, uid: found.uid, email, displayName } : null;
 }
 
-const keptDays = 180;
+const retentionDays = 180;
 
 /** Deletes orders half a year after they were made. */
 export async function purgeOrders(tx: Transaction): Promise<number> {
   const { rowCount } = await tx
     .delete(planOrders)
-    .where(lt(planOrders.createdAt, sql`now() - ${keptDays} * interval '1 day'`));
+    .where(lt(planOrders.createdAt, sql`now() - ${retentionDays} * interval '1 day'`));
   return rowCount ?? 0;
 }

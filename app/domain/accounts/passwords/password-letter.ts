@@ -4,7 +4,8 @@ const passkeyWords = {
   none: "",
   deleted:
     " As chaves de acesso que ela tinha foram apagadas: crie outra em Minha conta, se quiser.",
-  kept: " As chaves de acesso continuam valendo: em Minha conta, apague as que você não reconhecer.",
+  retained:
+    " As chaves de acesso continuam valendo: em Minha conta, apague as que você não reconhecer.",
 } as const;
 
 /** The letter after a change and after a reset, which both end the other sessions. */

@@ -31,11 +31,11 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
   const busyTimes: string[] = [];
   let hasOthers = false;
   const kinds = new Map([
-    ["VEVENT", { texts: events, keptLine: eventLine, depth: 2 }],
-    ["VTIMEZONE", { texts: zones, keptLine: zoneLine, depth: 3 }],
+    ["VEVENT", { texts: events, relevantLine: eventLine, depth: 2 }],
+    ["VTIMEZONE", { texts: zones, relevantLine: zoneLine, depth: 3 }],
   ]);
   const open: string[] = [];
-  let kept: string[] = [];
+  let relevant: string[] = [];
   for (const [index, line] of lines.entries()) {
     const [, mark, component = ""] =
       /^(BEGIN|END)(?:;[^:]*)?:\s*(.*)$/.exec(line.toUpperCase()) ?? [];
@@ -45,14 +45,14 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
     const kind = parent === "VCALENDAR" ? kinds.get(child) : undefined;
     hasOthers ||= !(kind || child === "VFREEBUSY" || child === "" || child.startsWith("X-"));
     if (parent === "VCALENDAR" && child === "VFREEBUSY") busyTimes.push(...busyEvents(line));
-    if (kind && open.length <= kind.depth && (mark || kind.keptLine.test(line))) {
-      kept.push(tidyLine(line));
+    if (kind && open.length <= kind.depth && (mark || kind.relevantLine.test(line))) {
+      relevant.push(tidyLine(line));
     }
     if (mark === "END") {
       if (open.pop() !== component) return null;
       if (kind && open.length === 1) {
-        kind.texts.push(kept.join("\n"));
-        kept = [];
+        kind.texts.push(relevant.join("\n"));
+        relevant = [];
       }
     }
     if (events.length > maxEvents || busyTimes.length > maxEvents) throw new TooManyEvents();

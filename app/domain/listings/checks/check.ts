@@ -51,7 +51,7 @@ export type CheckedPart = keyof typeof checkedParts;
 /** Lists what differs from what the check saw. The same thing written differently doesn't. */
 export function listChangedParts(seen: CheckedState, now: CheckedState): CheckedPart[] {
   const isChanged: Record<CheckedPart, boolean> = {
-    foto: countKept(seen.photos, now.photos) * 2 < seen.photos.length,
+    foto: countUnchanged(seen.photos, now.photos) * 2 < seen.photos.length,
     createdBy: !isSameName(seen.createdBy, now.createdBy),
     localizacao: seen.localizacao !== now.localizacao,
     enderecoCompleto: !isSameName(bare(seen.enderecoCompleto), bare(now.enderecoCompleto)),
@@ -72,7 +72,7 @@ function isNewNumber(seen: CheckedState, number = ""): boolean {
 }
 
 /** A turned photo has a new id, and the original's hash. */
-function countKept(seen: CheckedState["photos"], now: CheckedState["photos"]): number {
+function countUnchanged(seen: CheckedState["photos"], now: CheckedState["photos"]): number {
   return seen.filter(({ id, sha256 }) =>
     now.some((photo) => photo.id === id || (sha256 !== null && photo.sha256 === sha256)),
   ).length;

@@ -25,12 +25,12 @@ const savedFormSchema = z.object({
 
 export type SavedForm = z.infer<typeof savedFormSchema>;
 
-const isKept = gt(
+const isUnexpired = gt(
   listingDrafts.savedAt,
   sql`now() - ${sql.raw(String(draftDays))} * interval '1 day'`,
 );
 
-/** Reads a new ad's form sent as JSON by its script; null if it can't be kept. */
+/** Reads a new ad's form sent as JSON by its script; null if it can't be stored. */
 export function readSavedForm(json: unknown): SavedForm | null {
   if (typeof json !== "string") return null;
   try {
@@ -104,7 +104,7 @@ export async function findDraft(db: Db | Transaction, uid: string): Promise<List
   const [row] = await db
     .select()
     .from(listingDrafts)
-    .where(and(eq(listingDrafts.uid, uid), isKept));
+    .where(and(eq(listingDrafts.uid, uid), isUnexpired));
   if (!row) return null;
   const ids = row.photos.map(({ id }) => id);
   const stored = await listOwnPhotos(db, uid, ids);

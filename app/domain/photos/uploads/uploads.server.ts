@@ -140,14 +140,14 @@ async function replaceByPhoto(
     await storeFiles(key);
     const photo = { id, key, ...looks };
     const sha256 = await findHash();
-    const kept = await db.transaction(async (tx) => {
+    const isStored = await db.transaction(async (tx) => {
       // If there is no row, the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
       await tx.insert(photos).values({ ...photo, uid, draftId, sha256, bytes, sizesDue });
       return true;
     });
-    if (!kept) {
+    if (!isStored) {
       const finished = await findFinished(db, id);
       if (!finished.ok) await store.disk.deleteAll(key);
       return finished;
@@ -156,7 +156,7 @@ async function replaceByPhoto(
     if (!sizesDue) await store.uploads.remove(id).catch(() => undefined);
     return { ok: true, photo };
   } catch (error) {
-    await removeUnlessKept(db, store, id, key).catch(() => undefined);
+    await removeUnlessStored(db, store, id, key).catch(() => undefined);
     if (await isCanceled(db, id)) return canceled;
     throw error;
   }
@@ -205,7 +205,12 @@ async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
 }
 
 /** Deletes the photo's files only if the database confirms that its row doesn't exist. */
-async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: string): Promise<void> {
+async function removeUnlessStored(
+  db: Db,
+  store: PhotoStore,
+  id: string,
+  key: string,
+): Promise<void> {
   if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
 }
 

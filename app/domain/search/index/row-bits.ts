@@ -20,20 +20,20 @@ export function countRows(rows: RowBits): number {
   return found;
 }
 
-/** Returns the rows that `keeps` accepts. */
-export function filterRows(rows: RowBits, keeps: (at: number) => boolean): RowBits {
-  const kept = new Uint32Array(rows.length);
+/** Returns the rows that `matches` accepts. */
+export function filterRows(rows: RowBits, matches: (at: number) => boolean): RowBits {
+  const matching = new Uint32Array(rows.length);
   for (let index = 0; index < rows.length; index++) {
     let word = rows[index] ?? 0;
     let left = 0;
     while (word !== 0) {
       const place = 31 - Math.clz32(word);
       word ^= 1 << place;
-      if (keeps(index * 32 + place)) left |= 1 << place;
+      if (matches(index * 32 + place)) left |= 1 << place;
     }
-    kept[index] = left;
+    matching[index] = left;
   }
-  return kept;
+  return matching;
 }
 
 /**
@@ -43,12 +43,12 @@ export function filterRows(rows: RowBits, keeps: (at: number) => boolean): RowBi
 export function rowsWithoutBits(rows: RowBits, column: Uint32Array, mask: number): RowBits {
   return rows.map((word, index) => {
     if (word === 0) return 0;
-    let kept = 0;
+    let matching = 0;
     for (let place = 0; place < 32; place++) {
       const bits = (column[index * 32 + place] ?? 0) & mask;
-      kept |= (~(bits | -bits) >>> 31) << place;
+      matching |= (~(bits | -bits) >>> 31) << place;
     }
-    return word & kept;
+    return word & matching;
   });
 }
 
@@ -56,11 +56,11 @@ export function rowsWithoutBits(rows: RowBits, column: Uint32Array, mask: number
 export function rowsFrom(rows: RowBits, column: Uint16Array, least: number): RowBits {
   return rows.map((word, index) => {
     if (word === 0) return 0;
-    let kept = 0;
+    let matching = 0;
     for (let place = 0; place < 32; place++) {
-      kept |= (~((column[index * 32 + place] ?? 0) - least) >>> 31) << place;
+      matching |= (~((column[index * 32 + place] ?? 0) - least) >>> 31) << place;
     }
-    return word & kept;
+    return word & matching;
   });
 }
 
@@ -69,11 +69,11 @@ export function rowsUpTo(rows: RowBits, column: Int32Array, most: number): RowBi
   const bound = Math.min(most, 2 ** 31 - 1);
   return rows.map((word, index) => {
     if (word === 0) return 0;
-    let kept = 0;
+    let matching = 0;
     for (let place = 0; place < 32; place++) {
-      kept |= (~(bound - (column[index * 32 + place] ?? 0)) >>> 31) << place;
+      matching |= (~(bound - (column[index * 32 + place] ?? 0)) >>> 31) << place;
     }
-    return word & kept;
+    return word & matching;
   });
 }
 

@@ -29,7 +29,7 @@ function openQueue(key: string, listingId: string): NightQueue {
     storage: localStorage,
     key,
     // Another account's nights, and those of a deleted ad, are left to the calendar's page.
-    keepsRefused: true,
+    retainsRefused: true,
     send: (change) => sendNights(listingId, change),
   });
   queues.set(key, queue);

@@ -4,7 +4,7 @@ import { draftPath, savedFormName } from "./draft-names.ts";
 const waitMs = 1_500;
 
 /** Browsers refuse larger requests from a page that is being left. */
-const maxKeptAlive = 60_000;
+const maxKeepaliveLength = 60_000;
 
 export interface DraftContent {
   fields: Record<string, string[]>;
@@ -81,7 +81,7 @@ export class DraftSaver {
         body,
         // The login page, once the session has ended
         redirect: "manual",
-        keepalive: body.toString().length < maxKeptAlive,
+        keepalive: body.toString().length < maxKeepaliveLength,
         signal: abortAfter(20_000),
       });
       if (!answer.ok) throw new Error(`status ${answer.status}`);

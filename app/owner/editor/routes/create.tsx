@@ -73,21 +73,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   return "destination" in published
-    ? redirectByQuota(published, (await findDraft(db, user.uid)) ? draftKept : undefined)
+    ? redirectByQuota(published, (await findDraft(db, user.uid)) ? draftNotice : undefined)
     : form.refuse(published);
 }
 
-const draftKept = `O que você preencheu fica guardado na sua conta por ${draftDays} dias.`;
+const draftNotice = `O que você preencheu fica guardado na sua conta por ${draftDays} dias.`;
 
 const toPlans = { to: "/plans", text: "Ver os planos" };
 const toOwnListings = { to: "/dashboard", text: "Meus Anúncios" };
 
-function redirectByQuota(refusal: QuotaRefusal, kept?: string) {
+function redirectByQuota(refusal: QuotaRefusal, notice?: string) {
   const { reason, destination, message, link = toPlans } = refusal;
   return redirectWithFlash(destination, {
     kind: "error",
     text: message,
-    ...(kept && { more: kept }),
+    ...(notice && { more: notice }),
     links: reason === "plan-limit" ? [link, toOwnListings] : [link],
   });
 }

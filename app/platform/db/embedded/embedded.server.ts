@@ -50,10 +50,10 @@ export async function startEmbeddedDatabase(
       await stopServer(cluster, server.child);
       throw error;
     }
-    const keeper = keepServer(cluster, server, options);
+    const supervised = superviseServer(cluster, server, options);
     return {
       url: connectionUrl(server.port, cluster.password, databaseName),
-      stop: () => keeper.stop().finally(unlock),
+      stop: () => supervised.stop().finally(unlock),
     };
   } catch (error) {
     unlock();
@@ -88,7 +88,7 @@ export function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }
 
-function keepServer(
+function superviseServer(
   cluster: Cluster,
   first: Postmaster,
   { restarts = false, log }: EmbeddedOptions,

@@ -7,12 +7,12 @@ const blank = /^[\s\0]*$/;
 
 /** Reads a secret; null if there is no file, "" if it is blank. */
 export async function readSecret(file: string): Promise<string | null> {
-  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  if (kept === null) return null;
-  return blank.test(kept) ? "" : kept.trim();
+  if (stored === null) return null;
+  return blank.test(stored) ? "" : stored.trim();
 }
 
 /** Reads a secret of `bytes` in hex, or creates it. `onBlank` is called if the old one was lost. */
@@ -21,9 +21,9 @@ export async function readOrCreateSecret(
   bytes: number,
   onBlank: () => void,
 ): Promise<string> {
-  const kept = await readSecret(file);
-  if (kept) return kept;
-  if (kept === "") onBlank();
+  const stored = await readSecret(file);
+  if (stored) return stored;
+  if (stored === "") onBlank();
   const secret = randomBytes(bytes).toString("hex");
   await replaceFile(file, `${secret}\n`);
   return secret;

@@ -96,7 +96,7 @@ export async function admitSite(owner: pg.Client, siteRoleUrl: string): Promise<
 }
 
 /** A function holds the number of days, because only the owner can replace it. */
-export async function keepAuditLogFor(owner: pg.Client, days: number): Promise<void> {
+export async function retainAuditLog(owner: pg.Client, days: number): Promise<void> {
   await owner.query(
     `create or replace function audit_retention_days() returns integer
      language sql immutable as 'select ${Math.trunc(days)}'`,

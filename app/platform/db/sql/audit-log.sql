@@ -3,7 +3,7 @@
 -- the site's: pg_temp is last in those functions' search_path.
 
 -- How long entries are kept. The owner writes AUDIT_RETENTION_DAYS, which is at least 30, here at each start
--- (keepAuditLogFor); the site's role, which can't, purges nothing younger.
+-- (retainAuditLog); the site's role, which can't, purges nothing younger.
 do $$
 begin
   if to_regprocedure('audit_retention_days()') is null then

@@ -9,7 +9,7 @@ export interface FieldProps {
   id?: string;
   hint?: ReactNode;
   /** True to show the hint beside an error, too, which doesn't say all that the hint does. */
-  keepsHint?: boolean;
+  hintStays?: boolean;
   error?: string | readonly string[] | null;
   optional?: boolean;
 }
@@ -29,13 +29,13 @@ export function Field({
   label,
   id = name,
   hint,
-  keepsHint = false,
+  hintStays = false,
   error,
   optional = false,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const message = typeof error === "string" ? error : error?.[0];
-  const shownHint = message && !keepsHint ? undefined : hint;
+  const shownHint = message && !hintStays ? undefined : hint;
   const describedBy = [shownHint && `${id}-hint`, message && `${id}-error`]
     .filter(Boolean)
     .join(" ");
@@ -75,12 +75,12 @@ function splitProps<Own>({
   label,
   id,
   hint,
-  keepsHint,
+  hintStays,
   error,
   optional,
   ...own
 }: ControlFieldProps<Own>) {
-  return { field: { name, label, id, hint, keepsHint, error, optional }, own };
+  return { field: { name, label, id, hint, hintStays, error, optional }, own };
 }
 
 export function TextField(props: ControlFieldProps<ComponentProps<"input">>) {

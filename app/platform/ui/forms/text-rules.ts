@@ -29,7 +29,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 const emojiParts =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]?(?:\u200D(?=\p{Extended_Pictographic}))?|([\d#*])\uFE0F(?=\u20E3)/gu;
 
-const keptOrInvisible = new RegExp(`${emojiParts.source}|${invisible.source}`, "gu");
+const emojiOrInvisible = new RegExp(`${emojiParts.source}|${invisible.source}`, "gu");
 
 /**
  * The rule for what is typed in one line: the site repeats it in its own letters, headings and menus, where it must
@@ -44,7 +44,7 @@ export function findLineProblem(text: string): string | null {
 export function writeAsLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ")
-    .replace(keptOrInvisible, (match, emoji, digit) => (emoji || digit ? match : ""))
+    .replace(emojiOrInvisible, (match, emoji, digit) => (emoji || digit ? match : ""))
     .trim();
 }
 

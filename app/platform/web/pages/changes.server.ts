@@ -93,13 +93,16 @@ export function listenForChanges(
         await other.end().catch(() => undefined);
       }
     }
-    function keepPinging(): void {
+    function schedulePing(): void {
       if (current !== client || closed) return;
       if (!isListening) {
         isListening = true;
         listener.onListening();
       }
-      timer = setTimeout(() => void ping(client).then(keepPinging).catch(fail), times.betweenPings);
+      timer = setTimeout(
+        () => void ping(client).then(schedulePing).catch(fail),
+        times.betweenPings,
+      );
     }
 
     client.on("error", fail);
@@ -118,7 +121,7 @@ export function listenForChanges(
       .connect()
       .then(() => client.query(`listen ${channel}; listen ${ownChannel}`))
       .then(pingFromOutside)
-      .then(keepPinging)
+      .then(schedulePing)
       .catch(fail);
   }
 

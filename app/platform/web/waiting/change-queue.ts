@@ -33,7 +33,7 @@ export interface QueueOptions<Value, Answer> {
   readValue: (stored: unknown) => Value;
   send: (changes: ReadonlyMap<string, Value>) => Promise<SendOutcome<Answer>>;
   /** Leaves refused changes in storage. */
-  keepsRefused?: boolean;
+  retainsRefused?: boolean;
   /** Milliseconds between attempts; the last number repeats. */
   waits?: readonly number[];
 }
@@ -113,7 +113,7 @@ export class ChangeQueue<Value, Answer> {
       this.#update({ status: outcome });
       return;
     }
-    if (outcome.kind === "refused" && this.#options.keepsRefused) {
+    if (outcome.kind === "refused" && this.#options.retainsRefused) {
       this.#update({ status: { kind: "refused", message: outcome.message } });
       return;
     }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
+import { NothingStored } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
 import { describeAlert, notChanged, watchedOf } from "../../../domain/search/alerts/alert.ts";
 import { alertLinks } from "../../../domain/search/alerts/alert-mail.server.ts";
@@ -77,10 +77,10 @@ export function meta(): Route.MetaDescriptors {
 export default function AlertRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
-      <NothingKept title="Não guardamos este aviso">
+      <NothingStored title="Não guardamos este aviso">
         Ele terminou ou foi apagado, com o seu e-mail e as mensagens, ou o link chegou incompleto.
         Para ser avisado, faça a busca de novo.
-      </NothingKept>
+      </NothingStored>
     );
   }
   const { words, isConfirmed, endsOn, address } = loaderData;

@@ -77,7 +77,7 @@ export function openFullScreen(
     if (to !== null) turn(to);
   });
   dialog.addEventListener("keydown", (event) => {
-    if (event.key === "Tab") keepFocus(event, dialog);
+    if (event.key === "Tab") trapFocus(event, dialog);
     if (event.altKey || event.ctrlKey || event.metaKey || count === 1) return;
     const to = indexForKey(event.key, index, count);
     if (to === null) return;
@@ -124,7 +124,7 @@ function sizesShown(ratio: number): string {
   return `(orientation: landscape) min(100vw - 9rem, ${byHeight}), min(100vw, ${byHeight})`;
 }
 
-function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+function trapFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [...dialog.querySelectorAll<HTMLElement>("button, [tabindex]")];
   const last = event.shiftKey ? controls[0] : controls.at(-1);
   if (document.activeElement !== last) return;

@@ -3,8 +3,8 @@ import { today } from "../../../domain/calendar/civil-date.ts";
 import { listPath } from "../../../domain/lists/group-list.ts";
 import {
   createListBrowser,
-  keepListBrowser,
   readListBrowser,
+  rememberListBrowser,
 } from "../../../domain/lists/list-browser.server.ts";
 import { createList } from "../../../domain/lists/list-commands.server.ts";
 import { parsePlan } from "../../../domain/lists/list-form.ts";
@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
     const ids = formData.getAll("anuncio").join().split(",");
     const result = await createList(db, { key: browser.key, day }, plan, ids);
     if (!result.ok) return result;
-    return redirect(listPath(result.code), { headers: await keepListBrowser(browser) });
+    return redirect(listPath(result.code), { headers: await rememberListBrowser(browser) });
   });
   const failure = { message: notCreated, log: "list not created" };
   return answerForms(args, { "": create }, { failure });

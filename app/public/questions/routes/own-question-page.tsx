@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
+import { NothingStored } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { receiptLinks } from "../../../domain/questions/question-links.server.ts";
 import { eraseQuestion, findAskedTitle } from "../../../domain/questions/questions.server.ts";
 import { eraseForGood } from "../../../platform/mail/sender.server.ts";
@@ -47,10 +47,10 @@ export function meta(): Route.MetaDescriptors {
 export default function OwnQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
-      <NothingKept title="Não guardamos esta pergunta">
+      <NothingStored title="Não guardamos esta pergunta">
         Ela foi apagada, com o seu nome, o e-mail, o telefone e as mensagens, ou o link chegou
         incompleto.
-      </NothingKept>
+      </NothingStored>
     );
   }
   return (

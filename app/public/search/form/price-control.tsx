@@ -48,10 +48,10 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
         onBeforeInput={onType}
         ref={(input) => {
           field.current = input;
-          keepDigits(input, most);
+          restrictToDigits(input, most);
         }}
         onInput={({ currentTarget, nativeEvent }) => {
-          keepDigits(currentTarget, most, (nativeEvent as InputEvent).data);
+          restrictToDigits(currentTarget, most, (nativeEvent as InputEvent).data);
           setText(currentTarget.value);
           setWasTotal(isTotal);
         }}
@@ -61,7 +61,11 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
 }
 
 /** Shows only digits, but remembers separators: the zeros of "500,00" must not make it 50000. */
-function keepDigits(input: HTMLInputElement | null, most: number, added?: string | null): void {
+function restrictToDigits(
+  input: HTMLInputElement | null,
+  most: number,
+  added?: string | null,
+): void {
   if (!input) return;
   const { shown, typed = "" } = input.dataset;
   const isRendered = added === undefined && input.value === shown;

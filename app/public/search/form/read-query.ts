@@ -4,8 +4,8 @@ import { noFilters } from "../../../domain/search/filters.ts";
 export function readQuery(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    const isKept = value !== "" || name === "q" || name === "localizacao";
-    if (typeof value === "string" && isKept) query.append(name, value);
+    const isSent = value !== "" || name === "q" || name === "localizacao";
+    if (typeof value === "string" && isSent) query.append(name, value);
   }
   if (query.get("ordem") === noFilters.ordem) query.delete("ordem");
   return query;

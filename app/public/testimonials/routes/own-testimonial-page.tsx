@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { deadLink } from "../../../domain/accounts/account-refusals.ts";
-import { NothingKept } from "../../../domain/accounts/links/nothing-stored.tsx";
+import { NothingStored } from "../../../domain/accounts/links/nothing-stored.tsx";
 import { notSaved } from "../../../domain/testimonials/testimonial.ts";
 import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
 import { testimonialLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
@@ -62,10 +62,10 @@ export function meta(): Route.MetaDescriptors {
 export default function OwnRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
-      <NothingKept title="Não guardamos este depoimento">
+      <NothingStored title="Não guardamos este depoimento">
         Ele foi apagado, com a nota, o nome, o seu e-mail e as mensagens, você escreveu outro
         depois, ou o link chegou incompleto.
-      </NothingKept>
+      </NothingStored>
     );
   }
   const { postId, title, ownerName, isListed, isPublished, hiddenReason } = loaderData;
