@@ -48,7 +48,7 @@ export async function measureAlerts(
     {
       title: "One changed ad",
       note: `CPU of the site and of its database for one changed ad while ${alertCount.toLocaleString("en-US")} alerts run, in ms, and how many of them it is noted for.`,
-      columns: ["ads", "change", "CPU, ms", "alerts told"],
+      columns: ["ads", "change", "CPU, ms", "alerts matched"],
       rows: changed,
     },
     {

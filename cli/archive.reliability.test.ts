@@ -61,7 +61,7 @@ test("a restored site has no sessions, and its ads are no news to those who wait
   expect(await restored.rows()).toMatchObject({ users: 2, sessions: 0 });
 });
 
-test("what ended after a backup is told by a restore, and ends again by the former database or the list of the daily backups", async () => {
+test("a restore reports what ended after its backup, and ends again by the former database or the list of the daily backups", async () => {
   const { site, context } = await openContext();
   const { user: gone } = await signIn(site);
   const { user: bia } = await signIn(site, { email: "bia@example.com" });
@@ -94,10 +94,10 @@ test("what ended after a backup is told by a restore, and ends again by the form
     .where(eq(outbox.id, sent?.id ?? ""));
 
   const blind = await openContext();
-  const told = await restore(blind.context, [file]);
-  expect(told.text).toContain("Voltaram, também se terminaram depois do backup.");
-  expect(told.text).toMatch(/ 2 pessoas da equipe\n.* 1 chaves de acesso\n.* 2 códigos de recup/);
-  expect(told.text).toContain(`${sent?.id} para a@example.com: já saiu`);
+  const report = await restore(blind.context, [file]);
+  expect(report.text).toContain("Voltaram, também se terminaram depois do backup.");
+  expect(report.text).toMatch(/ 2 pessoas da equipe\n.* 1 chaves de acesso\n.* 2 códigos de recup/);
+  expect(report.text).toContain(`${sent?.id} para a@example.com: já saiu`);
   expect(await blind.site.db.$count(outbox, eq(outbox.state, "waiting"))).toBe(0);
 
   const { site: restored, context: target } = await openContext();

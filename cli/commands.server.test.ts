@@ -119,8 +119,8 @@ test("what a person left without an account is counted, erased once it is meant,
   const asked = { uid, postId, title: "Rancho", nome: "Ana", mensagem: "Aceita cão?" };
   await site.db.insert(questions).values([email, other].map((one) => ({ ...asked, email: one })));
   const stay = { postId, entrada: "2026-01-02", saida: "2026-01-04" };
-  const told = { nome: "Ana", nota: 5, texto: "Bom", writtenAt: new Date() };
-  await site.db.insert(testimonials).values({ ...stay, ...told, email });
+  const written = { nome: "Ana", nota: 5, texto: "Bom", writtenAt: new Date() };
+  await site.db.insert(testimonials).values({ ...stay, ...written, email });
   const alert = { email: email.toLowerCase(), postId, endsOn: "2099-01-01" };
   const [watched] = await site.db.insert(alerts).values(alert).returning({ id: alerts.id });
   const letter = { kind: "letter", subject: "s", text: "t" } as const;

@@ -151,13 +151,16 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
     await assertState();
   });
   await stage.step("the terminal and /healthz tell the operator the version", async () => {
-    const told = await machine.run("sh", [
+    const output = await machine.run("sh", [
       "-ec",
       `cd /opt/mar-de-minas/atual && deploy/operador versao
        METRICS_TOKEN=$(sed -n 's/^METRICS_TOKEN=//p' /etc/mar-de-minas.env)
        curl --silent --header "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/healthz`,
     ]);
-    assert.match(told, /^Mar de Minas (\d+\.\d+\.\d+), construído em .*\nok\n\1, \d{4}-\d\d-\d\d$/);
+    assert.match(
+      output,
+      /^Mar de Minas (\d+\.\d+\.\d+), construído em .*\nok\n\1, \d{4}-\d\d-\d\d$/,
+    );
   });
   await stage.step(
     "deploy/atualizar of the former version, where it is installed, goes back to it",

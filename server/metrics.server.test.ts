@@ -202,9 +202,9 @@ test("/healthz tells the version, and what to run, to callers with the metrics t
     (await site.app.request("/healthz", { headers })).text();
 
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
-  const [state, told = ""] = (await ask({ Authorization: `Bearer ${token}` })).split("\n");
-  expect([state, told.split(", ")[0]]).toEqual(["ok", version]);
-  expect(told).toMatch(/, \d{4}-\d{2}-\d{2}$/);
+  const [state, rest = ""] = (await ask({ Authorization: `Bearer ${token}` })).split("\n");
+  expect([state, rest.split(", ")[0]]).toEqual(["ok", version]);
+  expect(rest).toMatch(/, \d{4}-\d{2}-\d{2}$/);
   expect(await ask({ Authorization: "Bearer outro" })).toBe("ok");
   expect(await ask({})).toBe("ok");
 

@@ -18,7 +18,7 @@ export async function addManyListings(site: Pick<TestSite, "db">, count: number)
     insert into posts (uid, title, body, "valorFds", "valorDiaria", telefone, localizacao, "createdBy", "createdAt")
     select ${uid}, 'Rancho ' || n, 'Na beira.', '100', ${priceOfNth}, '37900010264',
       (array['Turvo', 'Dique', 'Funil', 'Piumhi', 'Escarpas do Lago'])[1 + n % 5], 'Maria',
-      -- Now and then several of one instant, told apart by their ids.
+      -- Now and then several of one instant, distinguished by their ids.
       timestamptz '2026-01-01' + (n - n % 3) * interval '1 second'
     from generate_series(1, ${count}) n`);
   return uid;

@@ -30,7 +30,7 @@ interface TextForm {
   stored: string;
 }
 
-/** Forms of visitors, each told apart by a text. */
+/** Forms of visitors, each identified by a text. */
 const forms = {
   messages: {
     write: (n) => `Mensagem ${n}.`,

@@ -47,8 +47,8 @@ test("help exits with 0 and usage errors with 2", async () => {
     expect(help.out).toContain(`\n  ${name} `);
   }
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
-  const told = await operator(site.dataDir, "versao", "--json");
-  expect(JSON.parse(told.out)).toEqual({ number: version, builtAt: expect.any(String) });
+  const shown = await operator(site.dataDir, "versao", "--json");
+  expect(JSON.parse(shown.out)).toEqual({ number: version, builtAt: expect.any(String) });
   expect((await operator(site.dataDir)).code).toBe(2);
   expect((await spawnOperator({ DATA_DIR: site.dataDir }, "dançar")).code).toBe(2);
   expect((await operator(site.dataDir, "plano", "joao@example.com", "ouro")).code).toBe(2);
@@ -125,9 +125,9 @@ test("ads can be listed and removed, and messages listed", async () => {
   const mails: { id: string; content: { subject: string } }[] = JSON.parse(
     (await operator(site.dataDir, "mensagens", "--json")).out,
   );
-  const told = mails.filter(({ content }) => content.subject.endsWith("foi removido"));
-  expect(told).toHaveLength(1);
-  const resent = await operator(site.dataDir, "mensagens", "reenviar", told[0]?.id ?? "");
+  const letters = mails.filter(({ content }) => content.subject.endsWith("foi removido"));
+  expect(letters).toHaveLength(1);
+  const resent = await operator(site.dataDir, "mensagens", "reenviar", letters[0]?.id ?? "");
   expect(resent).toMatchObject({ code: 0, out: "O e-mail vai sair de novo.\n" });
   expect((await operator(site.dataDir, "mensagens", "reenviar", "x")).code).toBe(1);
 });

@@ -35,7 +35,7 @@ test("a data folder that others could open is closed to them, kept from a second
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
-test("what keeps a site from starting is told in one sentence", async () => {
+test("a site that can't start says why in one sentence", async () => {
   const dataDir = await makeFolder();
   const file = join(dataDir, "arquivo");
   await writeFile(file, "");

@@ -50,9 +50,9 @@ test.each(matrix)("who may %s: %j", async (what, expected) => {
     const init = sent ? post(sent, cookies[who]) : { headers: { Cookie: cookies[who] } };
     const answer = await site.app.request(path, init);
     const { status, headers } = answer;
-    const told = status === 302 ? `302 ${headers.get("Location")}` : String(status);
-    expect(told, who).toBe(expected[who]);
-    if (!["200", "302 /", "302 /dashboard"].includes(told))
+    const outcome = status === 302 ? `302 ${headers.get("Location")}` : String(status);
+    expect(outcome, who).toBe(expected[who]);
+    if (!["200", "302 /", "302 /dashboard"].includes(outcome))
       expect(await site.rows(), who).toEqual(before);
   }
 });

@@ -106,7 +106,7 @@ export const photoTooLargeMessage =
 export const notAnImageMessage =
   "O arquivo não é uma imagem que possamos ler. Envie JPEG, PNG, WebP ou AVIF.";
 
-/** Also says how to send a JPEG: camera apps of Samsung and Apple can be told to keep one. */
+/** Also says how to send a JPEG: camera apps of Samsung and Apple have a setting to store one. */
 export const heicMessage =
   "Não conseguimos abrir fotos em HEIC. Mande a sua para você mesmo no WhatsApp e salve a que chegar: ela vira JPEG. Para as próximas, desligue “Imagens de alta eficiência” na câmera do Samsung; no iPhone, em Ajustes, Câmera, Formatos, escolha “Mais compatível”.";
 

@@ -254,7 +254,7 @@ test("the command line resets a lost factor, ends the sessions, and tells both m
   expect(await resetFactors(site.db, outsider.user.email, letters)).toMatchObject({ ok: false });
 });
 
-test("a blocked advertiser can't log in, and is told so only with the right password", async () => {
+test("a blocked advertiser can't log in, and learns why only with the right password", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
   const logIn = (typed: string) => postForm(site, "/login", { email: user.email, password: typed });

@@ -278,7 +278,7 @@ test("without a mail service each e-mail becomes a private .eml file", async () 
   expect(eml).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
-/** A mail server that answers only when told to. */
+/** A mail server that answers only on request. */
 async function slowSmtp() {
   const asked: ((error: Error | null) => void)[] = [];
   const mailbox = await smtp(() => new Promise((answer) => asked.push(answer)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** Jobs run until told to end; `begun` lists them in order. */
+/** Jobs run until the test ends them; `begun` lists them in order. */
 function makeQueue(atOnce: number) {
   const takeTurn = createFairQueue(atOnce);
   const begun: string[] = [];

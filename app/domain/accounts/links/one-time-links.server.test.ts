@@ -141,9 +141,9 @@ test("a new e-mail takes effect once its link is used, which ends the links to t
   expect([await logIn(email, password), await logIn(old, password)]).toEqual([400, 302]);
 
   const confirmed = await post(link);
-  const told = await confirmed.text();
+  const done = await confirmed.text();
   expect(confirmed.status).toBe(200);
-  for (const part of ["<h1>E-mail trocado<", email, 'href="/login"']) expect(told).toContain(part);
+  for (const part of ["<h1>E-mail trocado<", email, 'href="/login"']) expect(done).toContain(part);
   expect([await logIn(email, password), await logIn(old, password)]).toEqual([302, 400]);
   expect(await isVerified(email)).toBe(true);
   expect(await mayEnter(sharedSite(), cookie)).toBe(true);

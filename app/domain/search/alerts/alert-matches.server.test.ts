@@ -260,8 +260,8 @@ test("an ad is news to an alert exactly when its search finds it and didn't befo
         for (const made of changes) await apply(db, id, made);
         const after = await findsOf(db, id, searches);
         await matchChanges(db);
-        const told = ids.filter((_, n) => after[n] && !before[n]);
-        expect(await hitsOf(db, id)).toEqual(told.sort());
+        const matched = ids.filter((_, n) => after[n] && !before[n]);
+        expect(await hitsOf(db, id)).toEqual(matched.sort());
       },
     ),
     { numRuns: 60 },

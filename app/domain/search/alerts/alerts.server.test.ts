@@ -153,7 +153,7 @@ test("alerts are purged the day after their end, and requests after a week witho
   expect(await db.$count(alertHits, eq(alertHits.alertId, gone))).toBe(0);
 });
 
-// Alerts of other tests would be told of this one's ads.
+// This test's ads would match the alerts of others.
 beforeEach(async () => {
   await sharedSite().db.delete(alerts);
 });
@@ -335,12 +335,12 @@ test("an alert is its link's holder's, whoever that is, and nobody else's", asyn
         const watched = await prepare();
         const path = `/avisos/${watched.links[link]}${action.path}`;
         const status = await request(path, cookie, fields);
-        const told = `${caller}, ${link} link: ${name}`;
+        const label = `${caller}, ${link} link: ${name}`;
         // The one-click address says so only after leading to the alert's page.
         const isLed = name === "open the one-click address";
-        expect([told, status]).toEqual([told, link === "valid" || isLed ? action.status : 410]);
+        expect([label, status]).toEqual([label, link === "valid" || isLed ? action.status : 410]);
         const own = link === "valid" ? action.own : "waiting";
-        expect([told, await statesOf(watched)]).toEqual([told, { own, other: "waiting" }]);
+        expect([label, await statesOf(watched)]).toEqual([label, { own, other: "waiting" }]);
       }
     }
   }

@@ -3,7 +3,7 @@ import { type Located, locate } from "./locate.ts";
 
 const house = { latitude: -20.6147123456, longitude: -46.0497987654 };
 
-/** A phone that gives readings when told to. */
+/** A phone that gives readings on request. */
 function createPhone() {
   let take: PositionCallback = () => {};
   let refuse: PositionErrorCallback | null | undefined;
@@ -74,7 +74,7 @@ test("a reading that stays coarser than 100 m is refused with its error", async 
   }
 });
 
-test("a phone elsewhere is told so", async () => {
+test("a phone elsewhere gets a message", async () => {
   const phone = createPhone();
   const located = locate(phone, never);
   phone.read(5, { latitude: -23.55, longitude: -46.63 });

@@ -95,7 +95,7 @@ test("at most 20 invitations of an ad a day", async () => {
   expect(await testimonialsOf(site, ad.id)).toHaveLength(1);
 });
 
-test("nothing is public, and nobody is told, before the button behind the letter's link", async () => {
+test("nothing is public, and nobody is notified, before the button behind the letter's link", async () => {
   const site = sharedSite();
   const ad = await publishVisited(site, { title: "Rancho da Lua" });
   const email = newAddress();
@@ -116,10 +116,10 @@ test("nothing is public, and nobody is told, before the button behind the letter
   for (let time = 0; time < 2; time++) {
     expect((await postForm(site, link, { intent: "publicar" })).status).toBe(302);
   }
-  const [told, ...others] = await lettersTo(site, ad.user.email);
+  const [notice, ...others] = await lettersTo(site, ad.user.email);
   expect(others).toEqual([]);
-  expect(told?.subject).toBe("Novo depoimento no seu anúncio");
-  for (const text of [await read(`/posts/${ad.id}`), told?.text]) {
+  expect(notice?.subject).toBe("Novo depoimento no seu anúncio");
+  for (const text of [await read(`/posts/${ad.id}`), notice?.text]) {
     expect(text).toContain(validTestimonial.texto);
     expect(text).not.toContain(email);
   }

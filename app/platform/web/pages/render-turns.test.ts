@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createRenderTurns } from "./render-turns.server.ts";
 
-/** Pages render until told to end; `begun` lists them in order. */
+/** Pages render until the test ends them; `begun` lists them in order. */
 function startPages(names: string[], patienceMs: number) {
   const takeTurn = createRenderTurns(2, patienceMs);
   const begun: string[] = [];
