@@ -6,7 +6,7 @@ import { schema } from "../app/platform/db/all-tables.ts";
 // files in the folder fotos beside it.
 
 export const manifestName = "mar-de-minas.json";
-export const checksName = "conferencia.json";
+export const checksumsName = "conferencia.json";
 
 export const photoListName = "fotos.jsonl";
 

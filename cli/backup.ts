@@ -13,7 +13,7 @@ import { requireSpace } from "../app/platform/web/disk/free-space.server.ts";
 import {
   archiveVersion,
   type Checks,
-  checksName,
+  checksumsName,
   columnsOf,
   type Manifest,
   manifestName,
@@ -110,7 +110,7 @@ export async function writeArchive(
       photoFiles: written.photoFiles,
       sha256: entries.digest(),
     };
-    await entries.add(checksName, JSON.stringify(checks));
+    await entries.add(checksumsName, JSON.stringify(checks));
     entries.pack.finalize();
     await flow;
     await rename(draft, file);

@@ -23,7 +23,7 @@ import { summarizeError } from "../server/logger.ts";
 import { createWitness } from "../server/witness.ts";
 import {
   type Checks,
-  checksName,
+  checksumsName,
   columnsOf,
   type Manifest,
   manifestName,
@@ -160,7 +160,7 @@ async function readArchive(
       const { name } = entry.header;
       // tar-stream's streams aren't typed as Readable. Any entry fits in memory.
       const content = await buffer(entry as unknown as Readable);
-      if (name === checksName) {
+      if (name === checksumsName) {
         checks = JSON.parse(content.toString());
         continue;
       }

@@ -18,7 +18,7 @@ import type { PhotoStore } from "../app/domain/photos/store.server.ts";
 import { type Db, openConnections, openDatabase } from "../app/platform/db/client.server.ts";
 import { findCollationProblem } from "../app/platform/db/collation.server.ts";
 import { readOrCreateSecret } from "../app/platform/db/files/secret-file.server.ts";
-import { checkDatabase, type DatabaseHealth } from "../app/platform/db/health.server.ts";
+import { type DatabaseHealth, probeDatabase } from "../app/platform/db/health.server.ts";
 import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { ownsTables } from "../app/platform/db/site-role/site-role.server.ts";
 import { createMailer, fallbackSiteEmail } from "../app/platform/mail/mailer.server.ts";
@@ -136,7 +136,7 @@ export async function openSite({
     siteEmail,
     siteUrl: () => site.mailedSiteUrl,
   });
-  const databaseHealth = checkDatabase(databaseUrl);
+  const databaseHealth = probeDatabase(databaseUrl);
   const site: Site = {
     db,
     databaseHealth,

@@ -11,7 +11,7 @@ export interface DatabaseHealth {
 }
 
 /** Uses its own connection, so that an exhausted pool doesn't look like an outage. */
-export function checkDatabase(url: string): DatabaseHealth {
+export function probeDatabase(url: string): DatabaseHealth {
   const limits = { connectMs: timeoutMs, statementMs: timeoutMs, answerMs: timeoutMs };
   const { db, close } = openDatabase(url, () => undefined, limits, 1);
   let asking: Promise<boolean> | null = null;

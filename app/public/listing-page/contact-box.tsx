@@ -8,7 +8,7 @@ import { Icon } from "../../platform/ui/icon.tsx";
 import { visitMark } from "../../platform/web/visit-mark.ts";
 import styles from "./contact-box.module.css";
 import type { BrowserListing } from "./static/browser-listing.ts";
-import type { CheckedInquiry } from "./stay-inquiry.ts";
+import type { AssessedInquiry } from "./stay-inquiry.ts";
 
 interface ContactProps {
   listing: BrowserListing;
@@ -105,7 +105,7 @@ function Phone({ label, number }: { label: string; number: string }) {
 }
 
 export interface ContactBarProps extends ContactProps {
-  summary: CheckedInquiry["summary"];
+  summary: AssessedInquiry["summary"];
 }
 
 export function ContactBar({ listing, chat, greeting, summary }: ContactBarProps) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
 import { addDays } from "../../domain/calendar/civil-date.ts";
 import type { Season } from "../../domain/prices/seasons.ts";
-import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
+import { assessInquiry, readInquiry } from "./stay-inquiry.ts";
 
 const day = "2026-11-21";
 
@@ -26,7 +26,7 @@ function check(query: string, overrides: Parameters<typeof sampleListing>[0] = {
     seasons: [reveillon],
     ...overrides,
   });
-  return checkInquiry(readInquiry(new URLSearchParams(query)), listing, day);
+  return assessInquiry(readInquiry(new URLSearchParams(query)), listing, day);
 }
 
 test("without dates there is no error and no estimate, but a check-in's season names its minimum", () => {

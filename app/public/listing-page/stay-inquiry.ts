@@ -78,7 +78,7 @@ interface NearbyStay {
   dates: Pick<TypedInquiry, "entrada" | "saida">;
 }
 
-export interface CheckedInquiry extends Inquiry {
+export interface AssessedInquiry extends Inquiry {
   /** A stay that is free on every night; null without dates, or if they aren't free. */
   stay: Stay | null;
   /** Null if there is no stay, and for one that breaks a rule of the owner's. */
@@ -104,7 +104,7 @@ export interface CheckedInquiry extends Inquiry {
 }
 
 /** Contains all that a page shows of it, so that browsers load this module only on a change. */
-export interface AnsweredInquiry extends CheckedInquiry {
+export interface AnsweredInquiry extends AssessedInquiry {
   /** The visitor's first WhatsApp message. */
   greeting: string;
 }
@@ -116,7 +116,7 @@ export function answerInquiry(
   day: string,
   siteUrl: string,
 ): AnsweredInquiry {
-  const checked = checkInquiry(inquiry, listing, day);
+  const checked = assessInquiry(inquiry, listing, day);
   return { ...checked, greeting: greeting(listing, siteUrl, checked.details) };
 }
 
@@ -125,11 +125,11 @@ export function readInquiry(params: URLSearchParams): TypedInquiry {
   return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
 }
 
-export function checkInquiry(
+export function assessInquiry(
   inquiry: TypedInquiry,
   listing: BrowserListing,
   day: string,
-): CheckedInquiry {
+): AssessedInquiry {
   const most = listing.quantidadeMaximaPessoas || maxPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
   const { problems, refused, rule, ...dates } = checkDates(inquiry, listing, day);
@@ -180,7 +180,7 @@ function summarize(
     stay,
     estimate,
     refused,
-  }: { refused: Stay | undefined } & Pick<CheckedInquiry, "stay" | "estimate">,
+  }: { refused: Stay | undefined } & Pick<AssessedInquiry, "stay" | "estimate">,
   listing: BrowserListing,
   day: string,
 ): StaySummary | null {
@@ -208,7 +208,7 @@ function checkDates(
   inquiry: TypedInquiry,
   listing: BrowserListing,
   day: string,
-): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay; rule?: string } {
+): Pick<AssessedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay; rule?: string } {
   const { entrada, saida } = inquiry;
   const { stay, problems } = readStay(new URLSearchParams({ entrada, saida }), day);
   if (!stay) return { stay: null, estimate: null, problems };

@@ -7,7 +7,7 @@ import { loginsOfAddress } from "../account-limits.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
 import { markAccount } from "../set-account-mark.server.ts";
-import { checkPasskey } from "./passkeys.server.ts";
+import { verifyPasskey } from "./passkeys.server.ts";
 
 /** The passkey also counts as the second factor; the panel still asks for the password. */
 export async function logInWithPasskey(
@@ -16,7 +16,7 @@ export async function logInWithPasskey(
 ): Promise<AuthResult> {
   const { db, clientAddress, log } = context.get(siteContext);
   if (!(await takeTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
-  const checked = await checkPasskey(context, null, answer);
+  const checked = await verifyPasskey(context, null, answer);
   if (!checked.ok) {
     logSecurity(log, "login-failed", { reason: checked.reason });
     return checked;

@@ -131,7 +131,7 @@ async function verifyAndSave(
 }
 
 /** Returns whose passkey it was; `uid` as in the offer. */
-export async function checkPasskey(
+export async function verifyPasskey(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
   answer: string,

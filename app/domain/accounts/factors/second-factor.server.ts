@@ -18,7 +18,7 @@ import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { sessionContext } from "../session-context.server.ts";
 import { takeCode } from "./authenticator.server.ts";
-import { checkPasskey } from "./passkeys.server.ts";
+import { verifyPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 
 /** Age of what was shown at which the panel asks again. */
@@ -69,7 +69,7 @@ export async function confirmFactor(
   const result = await withinLimits(
     context,
     [[loginsOfPair, `codigo ${user.uid}`]],
-    () => (chave ? checkPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
+    () => (chave ? verifyPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
     ({ ok }) => !ok,
   );
   if (!result) return tooManyTries;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleListing } from "../../../../testing/listing.ts";
 import { nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
 import type { Listing, OwnAd } from "../../../domain/listings/listing.ts";
-import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
+import { assessInquiry, readInquiry } from "../stay-inquiry.ts";
 import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./asked-nights.ts";
 
 const today = "2026-11-21";
@@ -30,7 +30,7 @@ function ask(query: string, overrides: Partial<Listing> = {}) {
     unavailableDays: [],
     ...overrides,
   });
-  const checked = checkInquiry(readInquiry(new URLSearchParams(query)), listing, today);
+  const checked = assessInquiry(readInquiry(new URLSearchParams(query)), listing, today);
   const asked = checked.details.stay;
   if (!asked) throw new Error("no stay was asked for");
   return { stay: asked, checked };

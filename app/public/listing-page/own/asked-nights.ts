@@ -4,9 +4,9 @@ import { formatNights, nightCount, nightsOf, type Stay } from "../../../domain/c
 import type { OwnAd } from "../../../domain/listings/listing.ts";
 import { formatCents } from "../../../domain/prices/money.ts";
 import { enumerate } from "../../../platform/ui/words.ts";
-import type { CheckedInquiry } from "../stay-inquiry.ts";
+import type { AssessedInquiry } from "../stay-inquiry.ts";
 
-export type AskedStay = Pick<CheckedInquiry, "details" | "nearby" | "address" | "broken">;
+export type AskedStay = Pick<AssessedInquiry, "details" | "nearby" | "address" | "broken">;
 
 /**
  * Who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
