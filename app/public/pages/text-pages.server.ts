@@ -2,7 +2,7 @@ import { z } from "zod";
 import { graceDays, warningDays } from "../../domain/accounts/plans/plans.ts";
 import { draftDays } from "../../domain/listings/drafts/draft-days.ts";
 import {
-  fillMarks,
+  fillPlaceholders,
   readMarkdown,
   renderMarkdown,
   splitSections,
@@ -86,7 +86,7 @@ export function readTerms(
     PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),
   };
-  return { ...known, ...readParts(fillMarks(file, body, facts)) };
+  return { ...known, ...readParts(fillPlaceholders(file, body, facts)) };
 }
 
 const years = ["um ano", "dois anos", "três anos", "quatro anos", "cinco anos"];

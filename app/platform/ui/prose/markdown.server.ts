@@ -47,15 +47,15 @@ export function readMarkdown<Fields>(
   return { fields: fields.data, body: body.trim() };
 }
 
-/** Replaces marks such as `{{PLAN_DAYS}}`. Throws with the file's name if a fact is missing. */
-export function fillMarks(
+/** Replaces placeholders such as `{{PLAN_DAYS}}`. Throws with the file's name if a fact is missing. */
+export function fillPlaceholders(
   file: string,
   text: string,
   facts: Readonly<Record<string, string>>,
 ): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new Error(`${file}: ${mark} is unknown`);
+    if (fact === undefined) throw new Error(`${file}: ${placeholder} is unknown`);
     return fact;
   });
 }

@@ -5,7 +5,7 @@ import {
   helpTopics,
 } from "../../../platform/ui/help/help-topics.ts";
 import {
-  fillMarks,
+  fillPlaceholders,
   readMarkdown,
   renderMarkdown,
   splitSections,
@@ -62,7 +62,7 @@ export function helpSiteOf({
 
 /** Returns the Markdown of a topic with its marks filled in. */
 export function writeTopic(topic: HelpTopic, site: HelpSite): string {
-  return fillMarks(`${topic}.md`, files[`./content/${topic}.md`] ?? "", findHelpFacts(site));
+  return fillPlaceholders(`${topic}.md`, files[`./content/${topic}.md`] ?? "", findHelpFacts(site));
 }
 
 /** Throws with the file's name if the text is malformed, or its sections aren't those of `helpTopics`. */
