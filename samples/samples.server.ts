@@ -7,7 +7,6 @@ import { emptyColumns } from "../app/domain/listings/fields.ts";
 import type { ListingInput } from "../app/domain/listings/listing.ts";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
 import {
-  countBytes,
   drawFirstSize,
   illustrationOf,
   measureIllustration,
@@ -15,6 +14,7 @@ import {
 } from "../app/domain/photos/due-sizes.server.ts";
 import { photosFolder, storeVariants } from "../app/domain/photos/store.server.ts";
 import { fileSlug } from "../app/domain/photos/uploads/uploads.server.ts";
+import { countBytes } from "../app/domain/photos/variants.server.ts";
 import type { Db, Transaction } from "../app/platform/db/client.server.ts";
 import { photos, posts, users } from "../app/platform/db/schema.ts";
 import { accounts } from "../app/platform/db/session-schema.ts";

@@ -29,8 +29,8 @@ import { listenForChanges, TransactionPooling } from "../app/platform/web/pages/
 import { createPageCache, type PageCache } from "../app/platform/web/pages/page-cache.server.ts";
 import { type RouteTable, readRouteTable } from "../app/platform/web/pages/route-table.server.ts";
 import { createRateLimits, type RateLimits } from "../app/platform/web/rate-limit.server.ts";
-import type { Retention } from "../app/platform/web/site.server.ts";
-import { readVersion, type Version } from "../app/platform/web/version.server.ts";
+import type { Retention, Version } from "../app/platform/web/site.server.ts";
+import { readVersion } from "../app/platform/web/version.server.ts";
 import { createAuditJournal } from "../app/platform/web/watch/audit-journal.server.ts";
 import { drawSamplePhotos, fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";

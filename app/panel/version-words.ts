@@ -1,4 +1,4 @@
-import type { Version } from "../platform/web/version.server.ts";
+import type { Version } from "../platform/web/site.server.ts";
 import { formatInstant } from "./when.ts";
 
 /** Writes "Mar de Minas 1.0.0, construído em 26/11/2026 14:10". */

@@ -7,7 +7,12 @@ import { firstWidth, type Photo, photoWidths } from "./photo.ts";
 import { type PhotoTurn, workOnFirst } from "./photo-rounds.server.ts";
 import { lockListingOf } from "./photos.server.ts";
 import { type PhotoStore, storeVariants } from "./store.server.ts";
-import { makeOtherVariants, type PhotoRefusal, type Variants } from "./variants.server.ts";
+import {
+  countBytes,
+  makeOtherVariants,
+  type PhotoRefusal,
+  type Variants,
+} from "./variants.server.ts";
 
 export interface SizeSite {
   db: Db;
@@ -129,11 +134,6 @@ async function storeSizes(
       .where(and(eq(photos.id, id), eq(photos.key, key)));
     return rowCount === 1;
   });
-}
-
-/** Total bytes of all files. */
-export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cover">): number {
-  return variants.reduce((all, { bytes }) => all + bytes.length, cover?.length ?? 0);
 }
 
 /** The drawing's name is the last part of a sample photo's key. */

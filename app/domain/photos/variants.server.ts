@@ -336,3 +336,8 @@ async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
     if (bytes.length < maxCoverBytes || quality < 20) return bytes;
   }
 }
+
+/** Total bytes of all files. */
+export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cover">): number {
+  return variants.reduce((all, { bytes }) => all + bytes.length, cover?.length ?? 0);
+}

@@ -9,9 +9,8 @@ import { refuseInvalid } from "../../platform/web/forms/form-outcome.ts";
 import { refuse } from "../../platform/web/refusal.ts";
 import { siteContext } from "../../platform/web/site.server.ts";
 import { type CalendarForm, feedForms } from "./feeds/feed-forms.server.ts";
-import { changeNights, confirmCalendar } from "./nights.server.ts";
+import { changeNights, confirmCalendar, resumeReminders } from "./nights.server.ts";
 import { readPeriod } from "./period/period.ts";
-import { resumeReminders } from "./reminders.server.ts";
 import { type NightChange, noNights, readNightChange } from "./saving/night-queue.ts";
 import {
   deleteSeason,

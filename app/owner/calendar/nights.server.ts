@@ -114,3 +114,12 @@ export async function confirmCalendar(
 ): Promise<{ ok: true } | Refusal<"not-found">> {
   return updateOwnListing(db, uid, id, { datesConfirmedAt: sql`clock_timestamp()` });
 }
+
+/** Reminds of a listing's calendar again. */
+export async function resumeReminders(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  return updateOwnListing(db, uid, id, { datesRemindersOff: false });
+}

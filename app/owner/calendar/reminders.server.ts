@@ -4,7 +4,6 @@ import { noticesOfEmail } from "../../domain/accounts/account-limits.server.ts";
 import { isStanding } from "../../domain/accounts/visibility/visibility.server.ts";
 import { civilDateOf, daysFrom, today } from "../../domain/calendar/civil-date.ts";
 import { datesCheckedAtColumn } from "../../domain/listings/listings.server.ts";
-import { updateOwnListing } from "../../domain/listings/own-listing.server.ts";
 import { daysAgo, isCalendarStale } from "../../domain/listings/stale-calendars.server.ts";
 import { atLocation } from "../../domain/region/locations.ts";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
@@ -18,7 +17,6 @@ import {
   ownerCredentials,
 } from "../../platform/mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../platform/web/rate-limit.server.ts";
-import type { Refusal } from "../../platform/web/refusal.ts";
 
 const reminderDays = 30;
 
@@ -195,13 +193,4 @@ export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean
 /** Stops reminders for all listings of an advertiser, who must exist. */
 export async function stopReminders(db: Db, uid: string): Promise<void> {
   await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
-}
-
-/** Reminds of a listing's calendar again. */
-export async function resumeReminders(
-  db: Db,
-  uid: string,
-  id: string,
-): Promise<{ ok: true } | Refusal<"not-found">> {
-  return updateOwnListing(db, uid, id, { datesRemindersOff: false });
 }

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import type { AddressHash } from "./address-hash.server.ts";
-import type { Version } from "./version.server.ts";
 
 /** How to reach the site: phone numbers are digits; null if not set. */
 interface SiteContact {
@@ -33,6 +32,14 @@ export interface Retention {
   mail: number;
   visits: number;
   auditLog: number;
+}
+
+/** Which version of the program runs here. */
+export interface Version {
+  /** As in package.json and CHANGELOG.md: "1.0.0". */
+  number: string;
+  /** Null in development, where nothing is built. */
+  builtAt: Date | null;
 }
 
 /** Set for each request in server/pages.ts. */

@@ -1,13 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** Which version of the program runs here. */
-export interface Version {
-  /** As in package.json and CHANGELOG.md: "1.0.0". */
-  number: string;
-  /** Null in development, where nothing is built. */
-  builtAt: Date | null;
-}
+import type { Version } from "./site.server.ts";
 
 /** Reads what vite.config.ts wrote beside the build. */
 export function readVersion(programDir: string): Version {

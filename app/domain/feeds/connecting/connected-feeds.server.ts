@@ -14,8 +14,7 @@ import { isExportAddress } from "../export/export-address.server.ts";
 import { isGoogleSharingLink, nameFeed } from "../feed-address.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
-import { readClaimed } from "../rounds/feed-rounds.server.ts";
-import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
+import { claimFeed, hostOfFeed, readClaimed, storeReading } from "../rounds/feed-store.server.ts";
 import { nightsColumns } from "../rounds/nights-columns.server.ts";
 import type { ConnectedFeed } from "./feed-words.ts";
 

@@ -5,17 +5,9 @@ import { feeds } from "../../../platform/db/calendar-schema.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { createRounds, type Rounds } from "../../../platform/web/watch/rounds.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
-import { refuseFeed } from "../feed-problems.ts";
+import type { CalendarFeeds } from "../calendar-feeds.server.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";
-import { needsWholeCopy } from "./feed-schedule.ts";
-import {
-  type ClaimedFeed,
-  claimFeed,
-  hostOfFeed,
-  releaseFeed,
-  storeReading,
-} from "./feed-store.server.ts";
+import { claimFeed, hostOfFeed, readClaimed } from "./feed-store.server.ts";
 
 const hostsAtOnce = 4;
 /** Pause between two feeds of one host, so that requests of waiting owners get a turn. */
@@ -77,33 +69,4 @@ async function listDueHosts(db: Db): Promise<string[]> {
     .orderBy(sql`min(${feeds.nextReadingAt})`)
     .limit(100);
   return rows.map(({ host }) => host);
-}
-
-/** Returns true if the feed was read; its host must be held. An extra reading wasn't due yet. */
-export async function readClaimed(
-  { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
-  feed: ClaimedFeed,
-  { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
-): Promise<boolean> {
-  const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
-  const begun = new Date();
-  const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
-  const validators = isWhole ? null : { etag, lastModified };
-  let reading: FeedReading;
-  try {
-    const options = { listingId, today: today(begun), validators, signal };
-    reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, { isExtra });
-  } catch (error) {
-    if (signal?.aborted) {
-      await releaseFeed(db, feed);
-      return false;
-    }
-    log.error({ err: error, feed: id }, "calendar feed not read");
-    const failure = { ...refuseFeed("ours"), retryAfterMs: null };
-    await storeReading(db, feed, failure, { isExtra });
-    return false;
-  }
-  if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
-  return reading.ok;
 }

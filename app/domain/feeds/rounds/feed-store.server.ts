@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import { feeds } from "../../../platform/db/calendar-schema.ts";
 import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { posts, users } from "../../../platform/db/schema.ts";
@@ -6,9 +7,10 @@ import { typed } from "../../../platform/mail/letter-words.ts";
 import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
 import { today } from "../../calendar/civil-date.ts";
-import type { FeedReading } from "../calendar-feeds.server.ts";
+import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
+import { refuseFeed } from "../feed-problems.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
-import { nextReadingAt, suspectEmpty } from "./feed-schedule.ts";
+import { needsWholeCopy, nextReadingAt, suspectEmpty } from "./feed-schedule.ts";
 import { nightsColumns } from "./nights-columns.server.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
@@ -62,7 +64,7 @@ export async function claimFeed(
   });
 }
 
-export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
+async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
   await db
     .update(feeds)
     .set({ nextReadingAt: sql`now()`, attemptedAt: feed.previousAttemptAt })
@@ -174,4 +176,33 @@ Mar de Minas`;
   const subject = "Não conseguimos ler um calendário do seu anúncio";
   const button = { label: "Abrir o calendário", url: `/posts/${feed.postId}/calendario` };
   await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text, button });
+}
+
+/** Returns true if the feed was read; its host must be held. An extra reading wasn't due yet. */
+export async function readClaimed(
+  { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
+  feed: ClaimedFeed,
+  { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
+): Promise<boolean> {
+  const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
+  const begun = new Date();
+  const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
+  const validators = isWhole ? null : { etag, lastModified };
+  let reading: FeedReading;
+  try {
+    const options = { listingId, today: today(begun), validators, signal };
+    reading = await calendarFeeds.read(feed.endereco, options);
+    await storeReading(db, feed, reading, { isExtra });
+  } catch (error) {
+    if (signal?.aborted) {
+      await releaseFeed(db, feed);
+      return false;
+    }
+    log.error({ err: error, feed: id }, "calendar feed not read");
+    const failure = { ...refuseFeed("ours"), retryAfterMs: null };
+    await storeReading(db, feed, failure, { isExtra });
+    return false;
+  }
+  if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
+  return reading.ok;
 }

@@ -14,11 +14,11 @@ import {
   spendPoints,
 } from "../../../platform/web/rate-limit.server.ts";
 import { refuse } from "../../../platform/web/refusal.ts";
-import { countBytes } from "../due-sizes.server.ts";
 import type { Photo } from "../photo.ts";
 import { findPhoto } from "../photos.server.ts";
 import { type PhotoStore, photosFolder, storeVariants } from "../store.server.ts";
 import {
+  countBytes,
   makeFirstVariants,
   makeVariants,
   type PhotoRefusal,
