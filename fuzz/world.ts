@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { CurrentUser } from "../app/domain/accounts/current-user.ts";
+import type { CurrentUser } from "../app/domain/accounts/session-context.server.ts";
 import { today } from "../app/domain/calendar/civil-date.ts";
 import { createCalendarFeeds, feedLimits } from "../app/domain/feeds/calendar-feeds.server.ts";
 import { startCheck } from "../app/domain/listings/checks/checks.server.ts";

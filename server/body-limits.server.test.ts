@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { CurrentUser } from "../app/domain/accounts/current-user.ts";
+import type { CurrentUser } from "../app/domain/accounts/session-context.server.ts";
 import { photos } from "../app/platform/db/schema.ts";
 import { patience } from "../testing/patience.ts";
 import { makeJpeg } from "../testing/pictures.ts";

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import type { CurrentUser } from "../app/domain/accounts/current-user.ts";
+import type { CurrentUser } from "../app/domain/accounts/session-context.server.ts";
 import type { ListingInput } from "../app/domain/listings/listing.ts";
 import { listingTag } from "../app/domain/listings/listing-tags.ts";
 import { type Db, openDatabase } from "../app/platform/db/client.server.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { nextChunkBytes } from "../../app/domain/photos/uploads/upload-retry.ts";
+import { nextChunkBytes } from "../../app/domain/photos/uploads/upload-requests.ts";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,

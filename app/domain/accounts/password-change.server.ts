@@ -15,11 +15,11 @@ import {
   noteWrongPassword,
   redirectIfLoggedOut,
 } from "./auth.server.ts";
-import type { CurrentUser } from "./current-user.ts";
 import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "./factors/stored-passkeys.server.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";
+import type { CurrentUser } from "./session-context.server.ts";
 
 /** The sentence of spec §8. */
 export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswordMessage, {

@@ -1,5 +1,4 @@
 import { createContext, type RouterContextProvider, redirect } from "react-router";
-import type { CurrentUser } from "./current-user.ts";
 
 export interface RequestSession {
   user: CurrentUser | null;
@@ -19,4 +18,10 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   const user = currentUser(context);
   if (!user) throw redirect("/login");
   return user;
+}
+
+export interface CurrentUser {
+  uid: string;
+  displayName: string;
+  email: string;
 }

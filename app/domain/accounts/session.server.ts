@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "../../platform/db/client.server.ts";
 import { bindToHost, markSecure, siteCookieName } from "../../platform/web/cookie-name.ts";
 import { accountCookie } from "./account-mark.ts";
 import type { Auth } from "./auth.server.ts";
-import type { CurrentUser } from "./current-user.ts";
+import type { CurrentUser } from "./session-context.server.ts";
 import { maxSessionDays } from "./sessions/sessions.server.ts";
 import { noMark, writeMark } from "./set-account-mark.server.ts";
 

@@ -11,7 +11,7 @@ import {
 import { updateName } from "../../owner/account/update-name.server.ts";
 import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
 import { lockUser } from "../accounts/account.server.ts";
-import type { CurrentUser } from "../accounts/current-user.ts";
+import type { CurrentUser } from "../accounts/session-context.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { takePhoto } from "../photos/uploads/uploads.server.ts";
 import { findListing } from "./listings.server.ts";

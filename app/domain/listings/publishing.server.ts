@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
@@ -21,7 +22,6 @@ import {
   refuseToEndCheck,
 } from "./checks/checks.server.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
-import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { listingNotFound } from "./missing/absence.ts";
 import { isOwnListing } from "./own-listing.server.ts";
@@ -238,4 +238,48 @@ async function changeDays(
     await tx.insert(unavailableDays).values(marked.map((day) => ({ postId, day })));
   }
   return freed.length + marked.length > 0;
+}
+
+interface Edit {
+  input: ListingInput;
+  photoIds: readonly string[];
+  shownDays: readonly string[];
+}
+
+/**
+ * Returns whether an edit would change nothing: it was stored before, and its answer was lost on the way, so that
+ * its sender repeats it with the version that the form was opened with.
+ */
+async function isStoredAlready(
+  tx: Transaction,
+  id: string,
+  { input, photoIds, shownDays }: Edit,
+): Promise<boolean> {
+  const { unavailableDays: days, position, ...fields } = input;
+  const sent = { ...fields, ...(position ?? { latitude: null, longitude: null }) };
+  const [stored] = await tx.select().from(posts).where(eq(posts.id, id));
+  const isSame = Object.entries(sent).every(([name, value]) =>
+    isDeepStrictEqual(stored?.[name as keyof typeof stored] ?? null, value ?? null),
+  );
+  if (!isSame) return false;
+  const shown = await tx
+    .select({ id: photos.id })
+    .from(photos)
+    .where(eq(photos.postId, id))
+    .orderBy(asc(photos.position));
+  const wanted = [...new Set(photoIds)];
+  if (
+    !isDeepStrictEqual(
+      shown.map((photo) => photo.id),
+      wanted,
+    )
+  )
+    return false;
+  const rows = await tx
+    .select({ day: unavailableDays.day })
+    .from(unavailableDays)
+    .where(eq(unavailableDays.postId, id))
+    .orderBy(asc(unavailableDays.day));
+  const current = rows.map(({ day }) => day);
+  return isDeepStrictEqual(mergeDays(current, shownDays, days), current);
 }

@@ -27,7 +27,7 @@ import { openFolderDisk } from "./folder-store.server.ts";
 import { photoWidths } from "./photo.ts";
 import type { Disk } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
-import { nextChunkBytes } from "./uploads/upload-retry.ts";
+import { nextChunkBytes } from "./uploads/upload-requests.ts";
 
 let folder: string;
 let bucket: TestBucket;

@@ -1,10 +1,15 @@
-import { readFile } from "node:fs/promises";
+import { open as openFile, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp, type SharpOptions } from "sharp";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { createSharedQueue } from "../../platform/web/shared-queue.server.ts";
-import { readDeclaredPixels, readKind } from "./kinds/detect-photo-kind.server.ts";
-import { refuseKind, unsupportedMessage } from "./kinds/photo-kind.ts";
+import {
+  kindHeaderBytes,
+  kindOf,
+  type PhotoKind,
+  refuseKind,
+  unsupportedMessage,
+} from "./kinds/photo-kind.ts";
 import {
   coverSize,
   damagedPhotoMessage,
@@ -340,4 +345,28 @@ async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
 /** Total bytes of all files. */
 export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cover">): number {
   return variants.reduce((all, { bytes }) => all + bytes.length, cover?.length ?? 0);
+}
+
+/** Recognises a photo by its content; `source` is a path or the file itself. */
+async function readKind(source: string | Buffer): Promise<PhotoKind | null> {
+  return kindOf(await readHeader(source));
+}
+
+/** Pixels that a PNG declares, also more than a decoder reads; 0 of other files. */
+async function readDeclaredPixels(source: string | Buffer): Promise<number> {
+  const header = await readHeader(source);
+  if (kindOf(header) !== "png" || header.length < 24) return 0;
+  const view = new DataView(header.buffer, header.byteOffset);
+  return view.getUint32(16) * view.getUint32(20);
+}
+
+async function readHeader(source: string | Buffer): Promise<Uint8Array> {
+  if (typeof source !== "string") return source.subarray(0, kindHeaderBytes);
+  const file = await openFile(source);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: new Uint8Array(kindHeaderBytes) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

@@ -19,9 +19,9 @@ import {
   noteWrongPassword,
   redirectIfLoggedOut,
 } from "../accounts/auth.server.ts";
-import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
+import type { CurrentUser } from "../accounts/session-context.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
 import { eraseAlerts } from "../search/alerts/alerts.server.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { DayCalendars } from "../../domain/calendar/day-calendars.tsx";
-import { applyDrag, type DayDrag } from "../../domain/calendar/day-drag.ts";
+import { applyDrag, type DayDrag } from "../../domain/calendar/day-cells/day-gesture.ts";
 import { DayLegend } from "../../domain/calendar/day-legend.tsx";
 import { daysBetween } from "../../domain/calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../domain/calendar/month.ts";

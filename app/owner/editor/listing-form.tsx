@@ -1,12 +1,13 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { formatClock } from "../../domain/calendar/civil-date.ts";
 import { fieldNames } from "../../domain/listings/fields.ts";
 import type { OwnListing } from "../../domain/listings/listing.ts";
 import type { Photo } from "../../domain/photos/photo.ts";
 import { LoadingWaves } from "../../platform/ui/feedback/loading-waves.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { DraftNote } from "./drafts/draft-note.tsx";
-import { useDraftSaver } from "./drafts/use-draft-saver.ts";
-import { HiddenControls } from "./hidden-controls.tsx";
+import { type DraftStatus, useDraftSaver } from "./drafts/draft-saver.ts";
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
 import styles from "./listing-form.module.css";
 import {
@@ -22,16 +23,15 @@ import {
   type ListingSubmission,
   listingFormValue,
   parseListingForm,
+  shownDaysName,
 } from "./listing-schema.ts";
 import type { ListingModel } from "./model/model.server.ts";
-import { leadText } from "./model/model-names.ts";
+import { leadText, modelNames } from "./model/model-names.ts";
 import { InAppNote } from "./notes/in-app-note.tsx";
-import { PhotoTray } from "./photos/photo-tray.ts";
+import { PhotoTray, type TraySnapshot } from "./photos/photo-tray.ts";
 import { PhotoPicker } from "./photos/picker/photo-picker.tsx";
 import { useTray } from "./photos/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "./photos/picker/upload-progress.tsx";
-import type { TraySnapshot } from "./photos/tray-photo.ts";
-import { failedPhotosText, photosText, savedText } from "./status-text.tsx";
 import { useLeaveQuestion, useSending } from "./use-sending.ts";
 
 const elementId = "anuncio";
@@ -214,4 +214,80 @@ function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate
   useEffect(() => {
     if (isRefused) validate();
   }, [count]);
+}
+
+export interface HiddenControlsProps {
+  draftId: string;
+  version: number | undefined;
+  isEdit: boolean;
+  fields: ListingFieldset;
+}
+
+/** What the ad's form sends beside what its advertiser sees. */
+export function HiddenControls({ draftId, version, isEdit, fields }: HiddenControlsProps) {
+  const kept: ControlName[] = isEdit
+    ? [shownDaysName]
+    : modelNames.filter((name) => fields[name].initialValue);
+  return (
+    <>
+      <input type="hidden" name="rascunho" value={draftId} />
+      {version !== undefined && <input type="hidden" name="versao" value={version} />}
+      {kept.map((name) => (
+        <input
+          key={name}
+          type="hidden"
+          name={name}
+          defaultValue={String(fields[name].initialValue ?? "")}
+        />
+      ))}
+    </>
+  );
+}
+
+export function failedPhotosText(failed: number): string {
+  return failed === 1
+    ? "Uma foto não chegou. Tente de novo ou remova-a antes de salvar."
+    : `${failed} fotos não chegaram. Tente de novo ou remova-as antes de salvar.`;
+}
+
+export function photosText({ pending, failed }: TraySnapshot, waiting: boolean) {
+  if (pending === 0 && failed === 0) return null;
+  const icon = <Icon name="image-plus" />;
+  if (pending === 0) {
+    return (
+      <>
+        {icon}
+        {failed === 1 ? "1 foto não chegou." : `${failed} fotos não chegaram.`}
+      </>
+    );
+  }
+  const count = pending === 1 ? "1 foto ainda a caminho." : `${pending} fotos ainda a caminho.`;
+  const them = pending === 1 ? "ela" : "elas";
+  return (
+    <>
+      {icon}
+      {count} {waiting ? `Esperando por ${them}.` : `Ao salvar, esperamos por ${them}.`}
+    </>
+  );
+}
+
+/** When a new ad was last saved to the account, or why it wasn't. */
+export function savedText(status: DraftStatus | null | undefined) {
+  if (!status) return null;
+  const { savedAt, isBehind, refusal } = status;
+  if (isBehind) {
+    return (
+      <>
+        <Icon name="info" />
+        {refusal ?? "Ainda não guardado na sua conta. Tentamos de novo."}
+      </>
+    );
+  }
+  if (!savedAt) return null;
+  return (
+    <>
+      <Icon name="check" />
+      {`Guardado na sua conta às ${formatClock(savedAt)}.`}
+    </>
+  );
 }

@@ -2,8 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { isValidationRequest } from "../../platform/ui/forms/parse-form.ts";
 import { abortAfter } from "../../platform/web/abort-after.ts";
 import { draftPath } from "./drafts/draft-names.ts";
-import type { PhotoTray } from "./photos/photo-tray.ts";
-import type { TraySnapshot } from "./photos/tray-photo.ts";
+import type { PhotoTray, TraySnapshot } from "./photos/photo-tray.ts";
 
 export interface Sending {
   /** True while the form waits for its photos, and for the site's word that it can be sent. */

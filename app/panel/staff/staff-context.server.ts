@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../../domain/accounts/current-user.ts";
+import type { CurrentUser } from "../../domain/accounts/session-context.server.ts";
 import type { StaffTrust } from "./staff.server.ts";
 
 export interface StaffSession extends StaffTrust {

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { emailKey } from "../../domain/accounts/credentials.ts";
-import type { CurrentUser } from "../../domain/accounts/current-user.ts";
 import {
   hasFactor,
   isFactorFresh,
   trustHours,
 } from "../../domain/accounts/factors/second-factor.server.ts";
+import type { CurrentUser } from "../../domain/accounts/session-context.server.ts";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import {
   authenticators,

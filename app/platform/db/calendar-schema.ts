@@ -11,7 +11,6 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
-import { maxNoteLengths } from "./note-lengths.ts";
 import { posts } from "./schema.ts";
 
 /** Prices of nights; `ate` is exclusive. */
@@ -170,3 +169,6 @@ export const listingChanges = pgTable(
   },
   (table) => [index("listing_changes_at").on(table.at)],
 );
+
+/** Limits in characters of what owners note about stays. */
+export const maxNoteLengths = { hospede: 80, sinal: 60, anotacao: 500 } as const;

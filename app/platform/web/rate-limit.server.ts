@@ -6,8 +6,8 @@ import {
 } from "rate-limiter-flexible";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
-import type { AddressHash } from "./address-hash.server.ts";
 import { refuse } from "./refusal.ts";
+import type { AddressHash } from "./site.server.ts";
 import { logSecurity } from "./watch/security-log.server.ts";
 
 export const tooManyTries = refuse(

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
-import type { AddressHash } from "./address-hash.server.ts";
 
 /** How to reach the site: phone numbers are digits; null if not set. */
 interface SiteContact {
@@ -41,6 +40,9 @@ export interface Version {
   /** Null in development, where nothing is built. */
   builtAt: Date | null;
 }
+
+/** Tells people apart, for one purpose of the caller's, without keeping their addresses. */
+export type AddressHash = (purpose: string, address: string) => string;
 
 /** Set for each request in server/pages.ts. */
 export interface RequestSite {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
 import { greet } from "../../../platform/mail/owner-words.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
-import type { CurrentUser } from "../current-user.ts";
+import type { CurrentUser } from "../session-context.server.ts";
 
 const factors = {
   passkey: "Uma chave de acesso foi criada",

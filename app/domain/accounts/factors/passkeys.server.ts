@@ -14,8 +14,8 @@ import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 import { identityContext } from "../auth.server.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";
+import type { CurrentUser } from "../session-context.server.ts";
 import { nameDevice } from "../sessions/device-name.ts";
 import { listPasskeys } from "./stored-passkeys.server.ts";
 

@@ -15,8 +15,7 @@ import { logSecurity } from "../../../platform/web/watch/security-log.server.ts"
 import { lockUser } from "../account.server.ts";
 import { loginsOfPair } from "../account-limits.server.ts";
 import { identityContext } from "../auth.server.ts";
-import type { CurrentUser } from "../current-user.ts";
-import { sessionContext } from "../session-context.server.ts";
+import { type CurrentUser, sessionContext } from "../session-context.server.ts";
 import { takeCode } from "./authenticator.server.ts";
 import { verifyPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";

@@ -20,9 +20,9 @@ import {
 import { deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, noteWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { deletePasskeysUnlessStaff } from "../factors/stored-passkeys.server.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
+import type { CurrentUser } from "../session-context.server.ts";
 import type { Confirmed } from "./email-confirmation.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import {

@@ -8,8 +8,8 @@ import { siteContext } from "../../../platform/web/site.server.ts";
 import { lockUser } from "../account.server.ts";
 import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { deletePasskeysUnlessStaff } from "../factors/stored-passkeys.server.ts";
+import type { CurrentUser } from "../session-context.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
 

@@ -8,10 +8,9 @@ import { logSecurity } from "../../../platform/web/watch/security-log.server.ts"
 import { loginsOfAddress, loginsOfEmail, loginsOfPair } from "../account-limits.server.ts";
 import { identityContext, noteWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
 import { isLongEnoughForStaff } from "../passwords/staff-password.ts";
-import { sessionContext } from "../session-context.server.ts";
+import { type CurrentUser, sessionContext } from "../session-context.server.ts";
 
 /** Renews the trust in this session. Limited like a login: wrong passwords count. */
 export async function confirmPassword(

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/client.server.ts";
 import { sessions } from "../../../platform/db/session-schema.ts";
 import { isUuid } from "../../../platform/db/uuid.ts";
 import { recordOwnAction } from "../../../platform/web/audit-log.server.ts";
-import type { CurrentUser } from "../current-user.ts";
+import type { CurrentUser } from "../session-context.server.ts";
 import { nameDevice } from "./device-name.ts";
 
 /** A session ends after so many days, however often it is renewed. */

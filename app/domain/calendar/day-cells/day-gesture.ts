@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { daysBetween } from "../day-ranges.ts";
 
 /** A finger held this long selects days, whichever way it then moves. */
 const holdMs = 450;
@@ -131,4 +132,17 @@ export function useDayGesture(options: DayGestureOptions) {
 function scrollAtEdge(y: number): void {
   if (y < edgePx) scrollBy(0, -scrollStepPx);
   else if (y > innerHeight - edgePx) scrollBy(0, scrollStepPx);
+}
+
+export interface DayDrag {
+  from: string;
+  to: string;
+  marks: boolean;
+}
+
+export function applyDrag(days: Set<string>, { from, to, marks }: DayDrag): void {
+  for (const day of daysBetween(from, to)) {
+    if (marks) days.add(day);
+    else days.delete(day);
+  }
 }

@@ -3,7 +3,7 @@ import { TextArea } from "../../../platform/ui/forms/field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "../calendar.module.css";
 import { DayCalendars } from "../day-calendars.tsx";
-import { applyDrag, type DayDrag } from "../day-drag.ts";
+import { applyDrag, type DayDrag } from "../day-cells/day-gesture.ts";
 import { type DayRange, formatRange, rangesOf } from "../day-ranges.ts";
 import { addMonths, monthOf } from "../month.ts";
 import { daysInText, exampleRange, textWithDays } from "./typed-dates.ts";

@@ -5,7 +5,7 @@ import { isUuid } from "../../../platform/db/uuid.ts";
 import { DiskFull } from "../../../platform/web/disk/free-space.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../../../platform/web/outage.server.ts";
 import type { Refusal } from "../../../platform/web/refusal.ts";
-import type { CurrentUser } from "../../accounts/current-user.ts";
+import type { CurrentUser } from "../../accounts/session-context.server.ts";
 import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage, uploadFailure } from "../photo.ts";
 import { findPhoto } from "../photos.server.ts";
 import type { PhotoRefusal } from "../variants.server.ts";

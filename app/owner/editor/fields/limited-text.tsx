@@ -1,6 +1,5 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
-import { type CopiedText, hintOf } from "./copied-text.tsx";
 import styles from "./limited-text.module.css";
 
 type TextProps = Pick<
@@ -45,5 +44,20 @@ export function LimitedText({ limit, isLong = false, copied, onText, ...field }:
         {count} de {limit}
       </span>
     </div>
+  );
+}
+
+/** A text that came from another ad, and what the field says of it until it is changed. */
+export interface CopiedText {
+  text: string;
+  note: string;
+}
+
+function hintOf(copied: CopiedText | undefined, typed: string, hint: ReactNode): ReactNode {
+  if (!copied?.text || typed.trim() !== copied.text.trim()) return hint;
+  return (
+    <>
+      <b>{copied.note}</b> {hint}
+    </>
   );
 }

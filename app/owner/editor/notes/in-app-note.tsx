@@ -1,5 +1,6 @@
 import { CopyAddress } from "../../../platform/ui/copy-address.tsx";
-import { useInAppBrowser } from "../../../platform/ui/use-in-app-browser.ts";
+import { findInAppBrowser, type InAppBrowser } from "../../../platform/ui/in-app-browser.ts";
+import { useIsHydrated } from "../../../platform/ui/use-is-hydrated.ts";
 import styles from "./in-app-note.module.css";
 
 /** Which browser to use instead of the one inside an app. */
@@ -17,4 +18,9 @@ export function InAppNote() {
       <CopyAddress address={location.origin + location.pathname} />
     </div>
   );
+}
+
+/** Null on the server and during hydration. */
+function useInAppBrowser(): InAppBrowser | null {
+  return useIsHydrated() ? findInAppBrowser(navigator.userAgent) : null;
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../../../domain/accounts/current-user.ts";
+import type { CurrentUser } from "../../../domain/accounts/session-context.server.ts";
 import type { ListingInput } from "../../../domain/listings/listing.ts";
 import { createListing, type PublishResult } from "../../../domain/listings/publishing.server.ts";
 import { typed } from "../../../platform/mail/letter-words.ts";

@@ -7,8 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { showToast } from "../../../../platform/ui/feedback/toast.ts";
-import type { PhotoTray } from "../photo-tray.ts";
-import type { TrayPhoto, TraySnapshot } from "../tray-photo.ts";
+import type { PhotoTray, TrayPhoto, TraySnapshot } from "../photo-tray.ts";
 
 export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);

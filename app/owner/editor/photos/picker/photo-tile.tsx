@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Icon } from "../../../../platform/ui/icon.tsx";
-import type { PhotoTray } from "../photo-tray.ts";
-import type { TrayPhoto } from "../tray-photo.ts";
+import type { PhotoTray, TrayPhoto } from "../photo-tray.ts";
 import styles from "./photo-picker.module.css";
 
 export interface PhotoTileProps {

@@ -12,8 +12,8 @@ import {
 import { patience } from "../../../../../testing/patience.ts";
 import { makeHeic } from "../../../../../testing/pictures.ts";
 import { heicMessage, type Photo } from "../../../../domain/photos/photo.ts";
-import { uploadError } from "../../../../domain/photos/uploads/upload-error.ts";
-import { snapshotOf } from "../tray-photo.ts";
+import { uploadError } from "../../../../domain/photos/uploads/upload-requests.ts";
+import { snapshotOf } from "../photo-tray.ts";
 import { UploadTask } from "./upload-task.ts";
 
 // Files share modules, and another one may have imported these with the real client.

@@ -5,26 +5,21 @@ import {
   singleRequestBytes,
 } from "../../../../domain/photos/photo.ts";
 import {
+  discardUpload,
+  fetchUploadResult,
+  isRetryable,
+  nextChunkBytes,
+  retryDelay,
+  settleDeletions,
   type UploadError,
   type UploadErrorKind,
   uploadError,
   uploadErrorOf,
-} from "../../../../domain/photos/uploads/upload-error.ts";
-import {
-  discardUpload,
-  fetchUploadResult,
-  settleDeletions,
   uploadIdOf,
   uploadPath,
-} from "../../../../domain/photos/uploads/upload-requests.ts";
-import {
-  isRetryable,
-  nextChunkBytes,
-  retryDelay,
   uploadRetryLimit,
-} from "../../../../domain/photos/uploads/upload-retry.ts";
-import { findRefusal, photoFileType } from "../photo-file.ts";
-import { shrinkPhoto } from "../shrink.ts";
+} from "../../../../domain/photos/uploads/upload-requests.ts";
+import { findRefusal, photoFileType, shrinkPhoto } from "../shrink.ts";
 
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;

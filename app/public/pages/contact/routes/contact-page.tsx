@@ -1,12 +1,14 @@
 import { findAccount } from "../../../../domain/accounts/account.server.ts";
-import type { CurrentUser } from "../../../../domain/accounts/current-user.ts";
 import {
   type PlanRequest,
   readPlanRequest,
   writeRequest,
 } from "../../../../domain/accounts/plans/plan-request.ts";
 import { summarizePlan } from "../../../../domain/accounts/plans/plan-summary.ts";
-import { currentUser } from "../../../../domain/accounts/session-context.server.ts";
+import {
+  type CurrentUser,
+  currentUser,
+} from "../../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../../domain/calendar/civil-date.ts";
 import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";
 import { pageMeta } from "../../../../platform/ui/shell/page-meta.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Located, locate } from "./locate.ts";
+import { type Located, locate } from "./position-field.tsx";
 
 const house = { latitude: -20.6147123456, longitude: -46.0497987654 };
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeHeic, makeJpeg } from "../../../testing/pictures.ts";
-import { heicHeaderBytes, isHeic } from "./heic.ts";
+import { makeHeic, makeJpeg } from "../../../../testing/pictures.ts";
+import { heicHeaderBytes, isHeic } from "./photo-kind.ts";
 
 /** A file's header with a major brand and compatible ones. */
 function headerOf(...[major = "", ...compatible]: string[]): Uint8Array {

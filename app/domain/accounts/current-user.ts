@@ -1,5 +1,0 @@
-export interface CurrentUser {
-  uid: string;
-  displayName: string;
-  email: string;
-}
