@@ -115,7 +115,7 @@ export async function openConnections(db: Db): Promise<void> {
   await Promise.all(Array.from({ length: min ?? 0 }, () => db.execute("select 1")));
 }
 
-/** What runs statements on any connection. */
+/** Runs statements on any connection. */
 export type Queryable = Pick<NodePgDatabase, "execute" | "select">;
 
 /** Connection errors, standby, missing resources, shutdown, statement timeout, disk errors. */

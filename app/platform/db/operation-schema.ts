@@ -190,7 +190,7 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * Changes by operators, the command line and the site itself. Append-only, but for the purge and for
+ * Changes by operators, the command line and the site itself. Append-only, except for the purge and
  * forgetting a deleted account.
  */
 // Triggers in sql/: audit-log.

@@ -217,7 +217,7 @@ export const deletedPosts = pgTable("deleted_posts", {
   /** Removed by the staff, for which visitors should be careful. */
   byStaff: boolean().notNull().default(false),
   /**
-   * Whose it was, until the account is deleted. Not a foreign key, which would lock the account after the
+   * The owner, until the account is deleted. Not a foreign key, which would lock the account after the
    * listing, in the other order than commands.
    */
   uid: uuid(),

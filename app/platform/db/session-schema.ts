@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-c
 import { atMost, createdAt, updatedAt } from "./columns.ts";
 import { users } from "./schema.ts";
 
-// What better-auth keeps beside the users.
+// The tables of better-auth, besides the users.
 
 export const sessions = pgTable(
   "sessions",
@@ -17,9 +17,9 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When the password was last typed; the operator's panel asks again after a while. */
     passwordAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the second factor was last shown; null if never. Only the staff is asked for it. */
+    /** When the second factor was last shown; null if never. Only the staff has to show it. */
     secondFactorAt: timestamp({ withTimezone: true }),
-    /** Whether that password is long enough for the staff. */
+    /** True if that password is long enough for the staff. */
     hasStaffPassword: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

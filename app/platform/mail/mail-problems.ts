@@ -1,6 +1,6 @@
 /**
- * A server refused the letter or its address for good (RFC 5321, 5xx), in the words of nodemailer. Whom the sender
- * displeases (RFC 3463, x.7) and whose mailbox is full (x.2.2) gets letters again one day.
+ * A server refused the letter or its address for good (RFC 5321, 5xx), in the words of nodemailer. Refusals
+ * because of the sender (RFC 3463, x.7) or a full mailbox (x.2.2) don't count, since they end one day.
  */
 export const refusedForGood =
   /^(?:Can't send mail - all recipients were rejected|Message failed): 5\d\d(?![- ]5\.(?:7\.|2\.2))/;

@@ -1,7 +1,7 @@
 import type { Db } from "../db/client.server.ts";
 import { mailedSite } from "../db/mail-schema.ts";
 
-/** What letters say of the site that sends them. */
+/** Facts about the site that its letters state. */
 export interface MailedSite {
   /** No trailing slash. */
   mailedSiteUrl: string;

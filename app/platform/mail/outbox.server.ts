@@ -41,7 +41,7 @@ interface AccountLetter extends WrittenLetter {
   about?: string;
 }
 
-/** Queues an e-mail that is exported and deleted with the account, whichever address it goes to. */
+/** Queues an e-mail that is exported and deleted with the account, regardless of its address. */
 export async function queueAccountMail(
   tx: Db | Transaction,
   userId: string,

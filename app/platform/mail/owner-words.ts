@@ -14,7 +14,7 @@ type LetterText = string | ((theirs: OwnerWords) => string);
 export interface WrittenLetter {
   subject: string;
   text: LetterText;
-  /** What it asks for; the address stands in the text, or is added to it. */
+  /** The action it asks for; its address is in the text, or is added to it. */
   button?: LetterButton | ((theirs: OwnerWords) => LetterButton);
 }
 

@@ -1,4 +1,4 @@
-/** For HTML written without React: text, and attributes in double or single quotes. */
+/** Escapes text, and attributes in double or single quotes, in HTML written without React. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

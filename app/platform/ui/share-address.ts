@@ -1,4 +1,4 @@
-/** Opens WhatsApp with a text and an address, for the sender to choose whom to send it to. */
+/** Opens WhatsApp with a text and an address, where the sender chooses the recipient. */
 export function whatsappShare(text: string, url: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
 }

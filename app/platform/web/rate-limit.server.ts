@@ -33,7 +33,7 @@ export interface Limit {
   isWide?: true;
 }
 
-/** How often all of an IPv6 /48, which one customer may hold, has the points of a /64. */
+/** An IPv6 /48, which one customer may hold, has this many times the points of a /64. */
 const wideFactor = 4;
 
 /** Widens a limit for keys that hide their network, which therefore isn't counted by itself. */

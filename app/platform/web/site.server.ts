@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 
-/** How to reach the site: phone numbers are digits; null if not set. */
+/** Contact details of the site: phone numbers are digits; null if not set. */
 interface SiteContact {
   phone: string | null;
   whatsapp: string | null;

@@ -2,7 +2,7 @@
 -- (docs/decisions/002), and the triggers still have the last word. A temporary table must not stand in for one of
 -- the site's: pg_temp is last in those functions' search_path.
 
--- How long entries are kept. The owner writes AUDIT_RETENTION_DAYS, which is at least 30, here at each start
+-- Days for which entries are retained. The owner writes AUDIT_RETENTION_DAYS, which is at least 30, here at each start
 -- (retainAuditLog); the site's role, which can't, purges nothing younger.
 do $$
 begin

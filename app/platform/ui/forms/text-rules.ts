@@ -22,7 +22,7 @@ export const storableCheck = z.regex(storable, invalidCharacterMessage);
 /** Control characters, and all that ends a line. */
 const control = /[\p{Cc}\p{Surrogate}\p{Zl}\p{Zp}]/u;
 
-/** What nobody sees, and what turns the reading direction. */
+/** Characters that are invisible or change the reading direction. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
 /** The look of the emoji or digit before them, and what joins an emoji to the next. */

@@ -28,7 +28,7 @@ export function watchForms(): void {
       button.replaceChildren("Aguarde...");
       button.disabled = true;
     }, delay);
-    // For Back, the page is kept as it was left.
+    // Back shows the page as it was left.
     const restore = () => {
       clearTimeout(timer);
       button.replaceChildren(...before);

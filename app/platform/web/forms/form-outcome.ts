@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 
 type FormErrors = Record<string, string[] | null>;
 
-/** How the site answered a form, for the page that it came from. */
+/** The site's answer to a form, shown by the page that sent it. */
 export interface FormOutcome<Done = undefined> {
   ok: boolean;
   /** The value of the button's field `intent`; "" on a page with one form. */
@@ -15,11 +15,11 @@ export interface FormOutcome<Done = undefined> {
   errors: FormErrors;
   /** Values that refill the form, by control: the first of repeated ones, and never a secret. */
   typed: Record<string, string>;
-  /** What the page says about its success, if it says more than that. */
+  /** Details of the success, if there is more to say. */
   done?: Done;
 }
 
-/** A success, which empties the form, but for `typed`. */
+/** A success, which empties the form, except for `typed`. */
 export type FormSuccess<Done> = { ok: true; typed?: Record<string, string>; done?: Done };
 
 export type FormRefusal = Refusal & { errors?: FormErrors };

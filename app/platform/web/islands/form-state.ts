@@ -3,7 +3,7 @@ export interface FormState {
   typed: FormData;
   /** Name of the field with the focus. */
   focused: string | null;
-  /** Whether each `<details>` in the form is open, in document order. */
+  /** The open state of each `<details>` in the form, in document order. */
   opened: readonly boolean[];
 }
 

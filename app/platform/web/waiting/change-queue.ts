@@ -18,7 +18,7 @@ export type QueueStatus =
 
 export interface QueueState<Value, Answer> {
   status: QueueStatus;
-  /** What the site last said. */
+  /** The site's latest answer. */
   answer: Answer;
   /** Unconfirmed changes: new values by key. */
   pending: ReadonlyMap<string, Value>;
@@ -118,7 +118,7 @@ export class ChangeQueue<Value, Answer> {
       return;
     }
     const pending = this.#read();
-    // What changed again in the meantime is yet to be sent.
+    // Changes made in the meantime have yet to be sent.
     for (const [key, value] of sent) if (pending.get(key) === value) pending.delete(key);
     this.#write(pending);
     if (outcome.kind === "refused") {

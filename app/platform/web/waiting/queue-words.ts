@@ -1,6 +1,6 @@
 import type { QueueStatus } from "./change-queue.ts";
 
-/** What a page says of changes on their way. */
+/** A page's words for changes on their way. */
 export interface Said {
   tone: "good" | "busy" | "bad";
   text: string;
@@ -9,9 +9,9 @@ export interface Said {
 interface UnsentWords {
   /** Words such as "Não salvo". */
   failed: string;
-  /** What happens once there is a connection: "Salvamos". */
+  /** Says what will happen once there is a connection: "Salvamos". */
   later: string;
-  /** How much waits: "3 dias". */
+  /** The amount that waits: "3 dias". */
   waiting: string;
 }
 

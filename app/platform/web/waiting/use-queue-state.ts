@@ -4,7 +4,7 @@ import type { ChangeQueue, QueueState } from "./change-queue.ts";
 /** Follows a queue, and sends what waits: at once, when the connection returns, and as long as it lives. */
 export function useQueueState<Value, Answer>(
   queue: ChangeQueue<Value, Answer>,
-  /** What the page shows as saved. */
+  /** The state that the page shows as saved. */
   answer: Answer,
 ): QueueState<Value, Answer> {
   // The page as the server rendered it lacks the changes that wait in the browser.
