@@ -43,7 +43,7 @@ export interface GroupList {
   viewer: ListViewer;
 }
 
-/** Whether the viewer may take ads off the list, and change its name, dates and people. */
+/** True if the viewer may take ads off the list, and change its name, dates and people. */
 export function mayEdit({ viewer }: GroupList): boolean {
   return viewer.nome !== null || viewer.isCreator;
 }
@@ -78,7 +78,7 @@ export function countVotes(votes: readonly Vote[]): { wanted: number; rejected: 
   return { wanted, rejected: votes.length - wanted };
 }
 
-/** What a vote's button sends. */
+/** The values that a vote's button sends. */
 export type VoteWord = "quero" | "nao-quero" | "nenhum";
 
 const votesByWord: Readonly<Record<VoteWord, boolean | null>> = {

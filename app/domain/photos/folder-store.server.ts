@@ -22,7 +22,7 @@ export function openFolder(
   };
 }
 
-/** What `put` wrote needs a flush to survive a power cut. Keys can't lead out of the folder. */
+/** Files that `put` wrote need a flush to survive a power cut. Keys can't lead out of the folder. */
 export function openFolderDisk(folder: string): Disk {
   const root = resolve(folder);
   function pathOf(key: string): string {

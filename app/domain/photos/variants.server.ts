@@ -60,7 +60,7 @@ const tooManyPixels = refuse("too-many-pixels", tooManyPixelsMessage);
 const damaged = refuse("damaged", damagedPhotoMessage);
 
 interface VariantOptions {
-  /** Whose turn it is to encode: owners take turns. */
+  /** The owner of the photo: owners take turns at encoding. */
   owner?: string;
   /** Called with the declared pixels before decoding; may refuse. */
   admit?: (pixels: number) => Promise<PhotoRefusal | null>;
@@ -266,7 +266,7 @@ function decode(takeTurn: TakeTurn, picture: Sharp): Promise<Picture> {
   });
 }
 
-/** What decoders say of a whole file that they weren't built for, as of LZMA in a TIFF. */
+/** Errors of decoders about an intact file that they don't support, such as a TIFF with LZMA. */
 const unsupportedError = /unsupported|not supported|not configured|not been built|not implemented/i;
 
 /** Decodes a file, or says whether it is damaged or of a rare kind. */

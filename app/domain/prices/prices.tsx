@@ -9,7 +9,7 @@ export interface PricesProps {
   valorFds: string;
   valorDiaria: string | null;
   large?: boolean;
-  /** What else the advertiser asks, as phrases; shown where the prices are large. */
+  /** Further terms of the advertiser, as phrases; shown where the prices are large. */
   terms?: readonly string[];
 }
 

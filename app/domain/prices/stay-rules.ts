@@ -17,7 +17,7 @@ import {
   wholeStay,
 } from "./seasons.ts";
 
-/** What each night of a stay is sold as. */
+/** The way in which each night of a stay is sold. */
 export interface SoldNights<Priced extends PricedSeason = PricedSeason> {
   /** The season of each night, in order; null where the ad's ordinary terms hold. */
   seasons: readonly (Priced | null)[];

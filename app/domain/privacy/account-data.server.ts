@@ -252,7 +252,7 @@ async function readParts(tx: Transaction, postId: string) {
   };
 }
 
-/** As the advertiser sees them: a guest's address is nobody else's, nor is what they haven't confirmed. */
+/** As the advertiser sees them: a guest's address, and anything not confirmed, is the guest's alone. */
 function readTestimonials(tx: Transaction, postId: string) {
   const { entrada, saida, createdAt, publishedAt, hiddenAt, hiddenReason, resposta } = testimonials;
   const published = <Column extends PgColumn>(column: Column) =>

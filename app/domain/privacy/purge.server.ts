@@ -118,7 +118,7 @@ function purgeRows(db: Db, retention: Retention): Promise<Omit<Purged, NightsPur
       sql`select pg_try_advisory_xact_lock(${lockNumbers.purge}) as taken`,
     );
     if (!lock.rows[0]?.taken) return null;
-    // An action at the moment of a deletion may have recorded what that one had made the log forget.
+    // An action at the moment of a deletion may have recorded something that the deletion had erased from the log.
     await forgetDeletedAccounts(tx);
     const mail = await purgeMail(tx, retention.mail);
     const isOver = or(

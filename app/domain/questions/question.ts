@@ -22,7 +22,7 @@ const suggested = {
   taken: "Olá! No site há noites ocupadas nessas datas: podem vagar?",
 };
 
-/** What the form asks unless the visitor writes something else; the dates stand beside it. */
+/** The form's question unless the visitor writes another; the dates are beside it. */
 export function suggestMessage(stay: Stay | null, isTaken: boolean): string {
   return stay ? (isTaken ? suggested.taken : suggested.dated) : suggested.undated;
 }

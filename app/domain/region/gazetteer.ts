@@ -15,7 +15,7 @@ export const regionSize = { width: 800, height: 880 } as const;
  */
 export const unitsPerKm = 11.7;
 
-/** Where a place is on the drawing and on Earth. */
+/** The position of a place on the drawing and on Earth. */
 export interface Reference {
   point: RegionPoint;
   position: Position;

@@ -37,7 +37,7 @@ export interface SearchOptions {
 /** Results of one moment: list, counts and alternatives agree. */
 export interface SearchResults extends ListingsPage {
   total: number;
-  /** How many of them nobody vouches for lately to be free; 0 without dates. */
+  /** The number of them with an unconfirmed calendar; 0 without dates. */
   unconfirmed: number;
   /** Number of listings left out because they don't state the price that has a limit. */
   unpriced: number;

@@ -41,7 +41,7 @@ export async function findLinked(db: Db, id: string) {
 
 const isGone = refuse("dead-link", "Este depoimento não existe mais.", { status: 410 });
 
-/** What letters about a testimonial say, with its row locked; null unless it was written. */
+/** Reads what letters about a testimonial say, and locks its row; null unless it was written. */
 export async function lockTestimonial(
   tx: Transaction,
   id: string,

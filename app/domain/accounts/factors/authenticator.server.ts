@@ -11,7 +11,7 @@ const stepMs = 30_000;
 /** Steps before and after the current one whose codes are accepted: clocks differ. */
 const tolerance = 1;
 
-/** What an authenticator app needs, as text to type and as a link to tap. */
+/** The secret for an authenticator app, as text to type and as a link to tap. */
 export interface AuthenticatorKey {
   key: string;
   uri: string;

@@ -33,7 +33,7 @@ const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próxim
  */
 const holder = sql`${sessions}.${sql.identifier(sessions.userId.name)}`;
 
-/** Whether the account of `sessions` has a passkey or an authenticator app. */
+/** True if the account of `sessions` has a passkey or an authenticator app. */
 export const hasFactor = sql<boolean>`(
   exists (select from ${passkeys} where ${passkeys}."userId" = ${holder})
   or exists (select from ${authenticators} where ${authenticators}."userId" = ${holder}

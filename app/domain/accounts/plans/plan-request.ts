@@ -16,7 +16,7 @@ const purposes = ["renovar", "mudar", "mais", "encerrar"] as const;
 /** To renew a plan, change to it, publish more ads than it allows, or settle it before leaving. */
 type RequestPurpose = (typeof purposes)[number];
 
-/** What an advertiser asks the operator for: it goes along to `/contato`, WhatsApp and Pix. */
+/** An advertiser's request to the operator, passed on to `/contato`, WhatsApp and Pix. */
 export interface PlanRequest {
   plano?: OfferId | undefined;
   por?: PaidTerm | undefined;

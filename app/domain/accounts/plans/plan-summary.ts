@@ -44,7 +44,7 @@ export const startOfPlan = `Você começa no plano Básico, com ${countAds(plans
 
 const untilOpen = "Não há nada a pagar agora, nem data para terminar.";
 
-/** What a new account pays and until when: the same before and after it exists (spec §9). */
+/** Price and end of a new account's plan: the same before and after it exists (spec §9). */
 export const startOfPlanTerms: readonly string[] = [
   untilOpen,
   `O prazo só começa quando combinarmos com você: os primeiros ${freeDays} dias são grátis; depois, ${describePrice("basico")}.`,

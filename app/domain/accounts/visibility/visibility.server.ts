@@ -11,7 +11,7 @@ export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
 
 export const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
 
-/** Taken down by the staff, rather than paused by its owner or for want of a plan. */
+/** Taken down by the staff, rather than paused by its owner or because there is no plan. */
 export const isWithdrawn = inArray(posts.pausedBy, ["operator", "block"] satisfies PausedBy[]);
 
 export const pauseColumns = {
@@ -62,7 +62,7 @@ export async function hide(
   return rowCount ?? 0;
 }
 
-/** What hides all listings of an account. */
+/** The reasons that hide all listings of an account. */
 export interface AccountHiding {
   blockedAt: Date | null;
   isPlanOver: boolean;

@@ -6,7 +6,7 @@ import cellStyles from "./day-cells.module.css";
 const noDays: ReadonlySet<string> = new Set();
 const noWords: ReadonlyMap<string, string> = new Map();
 
-/** What an owner sees on days, beyond those that are taken. */
+/** An owner's view of the days, besides which of them are taken. */
 export interface OwnersDays {
   /** Days taken on other sites, with the site's name; these are read-only. */
   sources: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import { daysBetween } from "../day-ranges.ts";
 
-/** A finger held this long selects days, whichever way it then moves. */
+/** A finger held this long selects days, in whatever direction it then moves. */
 const holdMs = 450;
 /** Below it, a finger is taken to rest (px). */
 const slopPx = 10;

@@ -14,11 +14,11 @@ export interface GreetingDetails extends Inquiry {
   unpricedHoliday?: string | null;
   /** True if the calendar has other guests on these dates. */
   isTaken?: boolean;
-  /** What the advertiser asks and the stay doesn't keep, without a period. */
+  /** The advertiser's rule that the stay breaks, without a period. */
   rule?: string | null;
 }
 
-/** What a greeting names of an ad; without a contact name, nobody. */
+/** The parts of an ad that a greeting names; without a contact name, it addresses nobody. */
 type Greeted = Pick<ListingSummary, "id" | "title"> & Partial<Pick<ListingSummary, "nomeContato">>;
 
 const noDetails: GreetingDetails = { stay: null, people: null, total: null };

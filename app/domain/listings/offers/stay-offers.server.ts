@@ -54,7 +54,7 @@ export async function offerStay(
   };
 }
 
-/** What an advertiser asks besides the prices. */
+/** An advertiser's terms besides the prices. */
 interface Asked extends Pick<Terms, "minimoNoites" | "fdsInteiro"> {
   note: string;
 }

@@ -55,7 +55,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   return queued;
 }
 
-/** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
+/** Ads that visitors could see, seen or not, and ads paused since then that somebody saw. */
 function isListed(month: Month) {
   const { from, until } = daysOf(month);
   const end = sql`(${until}::timestamp at time zone ${regionTimeZone})`;

@@ -29,7 +29,7 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     on conflict ("postId", day, kind) do update set n = visits.n + excluded.n`);
 }
 
-/** Whether a logged-in user's visit counts: not on their own listing, and none of staff. */
+/** True if a logged-in user's visit counts: not on their own listing, and never the staff's. */
 export async function isCountedFor(db: Db, uid: string, id: string): Promise<boolean> {
   const isStaff = sql`exists (select 1 from ${staff} where ${staff.userId} = ${uid})`;
   const others = and(eq(posts.id, id), ne(posts.uid, uid), sql`not ${isStaff}`);

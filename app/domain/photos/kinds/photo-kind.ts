@@ -3,7 +3,7 @@ import { heicMessage } from "../photo.ts";
 /** Number of bytes at the start of a file that {@link kindOf} reads: enough for a TIFF's first tags. */
 export const kindHeaderBytes = 4096;
 
-/** How a picture says what it is, or a file that a gallery shows among the pictures. */
+/** Recognizes the format of a picture, or of a file that a gallery shows among the pictures. */
 const signatures: [kind: string, at: number, bytes: string][] = [
   ["jpeg", 0, "\xff\xd8\xff"],
   ["png", 0, "\x89PNG\r\n\x1a\n"],

@@ -14,7 +14,7 @@ interface AnswerTimes {
   seconds: number | null;
 }
 
-/** Column for a query on `users`: how fast one answered of late. */
+/** Column for a query on `users`: how fast an advertiser has been answering. */
 export const answerTimesColumn = sql<AnswerTimes>`(
   select json_build_object(
     'answered', count(*),

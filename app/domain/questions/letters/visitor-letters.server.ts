@@ -11,7 +11,7 @@ import { receiptLinks } from "../question-links.server.ts";
 
 /**
  * Anyone may type anyone's address into the form, so these letters have the site's words, the place and dates: never
- * what was typed, be it the question or an ad's title.
+ * what was typed, whether the question or an ad's title.
  */
 export interface AskedQuestion {
   id: string;
