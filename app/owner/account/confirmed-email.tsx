@@ -9,7 +9,7 @@ export interface ConfirmedEmailProps {
   isNew?: boolean;
 }
 
-/** Where the letter's link ends: that it worked, and what comes next. */
+/** The page behind the letter's link: says that it worked, and what comes next. */
 export function ConfirmedEmail({
   email,
   isLoggedIn,

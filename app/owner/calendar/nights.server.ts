@@ -55,7 +55,7 @@ export type ChangeResult =
       nights: string[];
       /** Nights of the change that are past, too far ahead, or to be marked though a feed takes them. */
       skipped: string[];
-      /** What wasn't so before. */
+      /** The nights that changed. */
       changed: NightChange;
     }
   | Refusal<"not-found">;

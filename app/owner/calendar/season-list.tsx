@@ -243,7 +243,7 @@ function suggestedValues(stay: SeasonSuggestion | null): Partial<Record<SeasonFi
 
 interface SavedSeasonProps {
   season: Season;
-  /** Which nights have no figure for want of a price; null if none is missing. */
+  /** Names the nights without a figure, because they have no price; null if all have one. */
   missing: string | null;
   overlaps: readonly string[];
   own: Rates;

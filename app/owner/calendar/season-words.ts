@@ -24,7 +24,7 @@ const [friday, saturday] = [5, 6];
 /** More weekends than this aren't named. */
 const maxNamedWeekends = 3;
 
-/** Says which nights have no figure for want of a price (app/domain/prices/estimate.ts); null if none is missing. */
+/** Names the nights without a figure, because they have no price (app/domain/prices/estimate.ts); null if all have one. */
 export function describeMissing(
   season: Season,
   seasons: readonly Season[],

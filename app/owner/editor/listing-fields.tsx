@@ -43,7 +43,7 @@ export interface ListingFieldsProps {
   modelValue: ListingFormValue | undefined;
 }
 
-/** What an ad needs, and below it, folded, what can wait. */
+/** The fields that an ad needs, and below them, folded, those that can wait. */
 export function ListingFields(props: ListingFieldsProps) {
   const { fields, today, listingId, isCopied, modelValue } = props;
   function of(name: FieldName) {

@@ -44,7 +44,7 @@ export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProp
 /** Carries the version that the sender chose to replace. */
 export const overrideName = "mesmoAssim";
 
-/** What a save would overwrite or end, so that its sender has to choose. */
+/** Warns of anything that saving would overwrite or end, so that its sender has to choose. */
 export type Conflict =
   /** The listing was changed after the form had been opened; this is its current version. */
   | { kind: "version"; listingId: string; version: number }

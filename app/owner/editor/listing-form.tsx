@@ -41,7 +41,7 @@ export interface ListingFormProps {
   draftId: string;
   today: string;
   listing?: OwnListing;
-  /** What a new ad's form starts with. */
+  /** The initial values of a new ad's form. */
   starting?: ListingFormValue;
   /** The saved form that this one continues. */
   draft?: ContinuedDraft | null;

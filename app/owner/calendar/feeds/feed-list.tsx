@@ -19,7 +19,7 @@ import styles from "./feeds.module.css";
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
   exportAddress: string;
-  /** How the site answered a form of this part of the page. */
+  /** The site's answer to a form of this part of the page. */
   outcome: FormOutcome<FeedsDone> | undefined;
   now: Date;
 }

@@ -11,7 +11,7 @@ export interface NewListing {
   hasCalendar: boolean;
 }
 
-/** What brings a new ad its first guests, until it is done or put away. */
+/** The steps that bring a new ad its first guests, until they are done or dismissed. */
 export function NextSteps({ listing }: { listing: NewListing }) {
   const { id, title, hasSeasons, hasCalendar } = listing;
   const calendar = `/posts/${id}/calendario`;

@@ -35,7 +35,7 @@ export class DraftSaver {
   readonly #options: DraftSaverOptions;
   #continues: string;
   #status: DraftStatus = { savedAt: null, isBehind: false, refusal: null };
-  /** What is still to be saved. */
+  /** The form that has yet to be saved. */
   #content: DraftContent | null = null;
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ interface Opened {
   model?: { title: string } | null | undefined;
 }
 
-/** Introduces the form of an edit, or of an ad begun from another; any other new one needs no words. */
+/** Introduces the form of an edit, or of an ad begun from another; another new ad needs no introduction. */
 export function leadText({ listing, model }: Opened): string | null {
   if (listing) return "Mude o que precisar. Quem visita vê o anúncio como está até você salvar.";
   return model

@@ -11,7 +11,7 @@ import { type ListingFormValue, writeColumns } from "../listing-schema.ts";
 export interface ListingModel {
   id: string;
   title: string;
-  /** What a form begun from it starts with. */
+  /** The initial values of a form begun from it. */
   value: ListingFormValue;
 }
 

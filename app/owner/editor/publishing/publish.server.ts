@@ -14,7 +14,7 @@ import {
 } from "../../../platform/web/rate-limit.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 
-/** Of its own, so that publishing never uses up the letters that a new password needs. */
+/** A limit of its own, so that publishing never uses up the letters that a new password needs. */
 const lettersOfUser: Limit = { name: "published-letter-user", points: 20, duration: hour };
 
 /** Publishes an ad and writes to its owner where it is; whoever publishes over and over gets fewer letters. */

@@ -4,7 +4,7 @@ import type { IconName } from "../../../platform/ui/icon-names.ts";
 import styles from "./answer-buttons.module.css";
 
 export interface AnswerButtonsProps {
-  /** Whose question it is, for screen readers. */
+  /** Name of the person who asked, for screen readers. */
   label: string;
   answer: QuestionAnswer | null;
   /** The one that the link was for, before it is pressed. */

@@ -19,7 +19,7 @@ interface SentInvitation {
 export interface InvitationsProps {
   invitations: readonly SentInvitation[];
   title: string;
-  /** Of the invitation just made. */
+  /** Id of the invitation just made. */
   newId: string | null;
 }
 

@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const own = await findOwnTestimonials(db, uid, params.id);
   if (!own) throw data(listingNotFound.message, { status: 404 });
   const earliest = yearBefore(day);
-  // With tonight, a stay that isn't over yet is seen to go on.
+  // Including tonight shows that a stay isn't over yet.
   const window = { checkIn: earliest, checkOut: addDays(day, 1) };
   const taken = (await findTakenNights(db, [params.id], window)).get(params.id) ?? [];
   const invited = [...own.invitations, ...own.published].map(({ entrada, saida }) => ({
