@@ -16,7 +16,7 @@ export interface ListedAd extends PauseColumns {
   nomeContato: string;
   createdAt: Date;
   checkedAt: Date | null;
-  /** When and by what change its check ended, if a change did. */
+  /** The change that ended its check, and when; null if none did. */
   checkEndedAt: Date | null;
   checkEndedBy: string[] | null;
   nomePix: string;

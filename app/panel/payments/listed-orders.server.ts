@@ -26,7 +26,7 @@ const isReported = and(isNotNull(reportedPaidAt), isNull(settledAt));
 
 /**
  * Lists orders that are said to be paid, then the settled, newest first. A search by `txid`, name or e-mail also finds
- * those of which nobody has said anything, as opening the page of a code makes one.
+ * orders that nobody has mentioned, since opening the page of a code creates one.
  */
 export async function listOrders(
   db: Db,

@@ -79,7 +79,7 @@ test.each(["a visitor", "an advertiser", "a blocked advertiser", "someone remove
   },
 );
 
-/** Ids of the rows that the forms are about, and the cookie of whom they belong to. */
+/** Ids of the rows that the forms are about, and their owner's cookie. */
 async function addSubjects() {
   const { db } = sharedSite();
   const { user, cookie: owner } = await signIn(sharedSite());

@@ -8,7 +8,7 @@ import type { Route } from "./+types/staff-only.ts";
 
 export const handle: PageHandle = { isGuarded: true };
 
-/** For everyone but the staff, no page below /operador exists. */
+/** Answers everyone but the staff as if no page below /operador existed. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
     const { user, sessionId } = context.get(sessionContext);

@@ -7,7 +7,7 @@ export function readPanelPath(text: string | null): string {
   return text !== null && panelPath.test(text) ? text : "/operador";
 }
 
-/** Where a locked panel leads: whoever has no second factor sets one up. */
+/** The page to which a locked panel leads: staff without a second factor set one up. */
 export function unlockPath({ needsPassword, hasFactor }: StaffTrust, url: URL): string {
   return pathBefore(
     needsPassword || hasFactor ? "/operador/senha" : "/operador/fator",

@@ -24,7 +24,7 @@ export type Operator = CurrentUser | "terminal";
 /** Answered like a page that doesn't exist. */
 export const notStaff = refuse("not-staff", "Página não encontrada.");
 
-/** What the panel still asks of a session before it opens. */
+/** The proof that the panel still asks of a session before it opens. */
 export interface StaffTrust {
   needsPassword: boolean;
   needsFactor: boolean;
