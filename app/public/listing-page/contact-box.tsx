@@ -19,7 +19,7 @@ interface ContactProps {
 }
 
 export interface ContactBoxProps extends ContactProps {
-  /** What the advertiser asks besides the prices, as phrases. */
+  /** The advertiser's terms besides the prices, as phrases. */
   terms: readonly string[];
   /** The advertiser's other listings. */
   others: readonly { id: string; title: string }[];

@@ -112,7 +112,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
 }
 
 interface BillProps extends Pick<StayFormProps, "choice"> {
-  /** What the owner says about prices; "" if nothing. */
+  /** The owner's text about prices; "" if there is none. */
   tariffNote: string;
 }
 

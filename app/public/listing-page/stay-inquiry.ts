@@ -90,7 +90,7 @@ export interface AssessedInquiry extends Inquiry {
   nearby: NearbyStay[];
   /** Path where visitors ask for a letter if these dates, which are taken, become free; else null. */
   watch: string | null;
-  /** What the owner asks of a stay from this check-in on, as a sentence. */
+  /** The owner's terms for a stay from this check-in on, as a sentence. */
   minimum: string | null;
   /** Why no stay can begin on this check-in, as sentences; null if one can. */
   deadEnd: string | null;

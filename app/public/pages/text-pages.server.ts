@@ -57,7 +57,7 @@ export interface Terms extends TextPage {
   date: string;
 }
 
-/** What the terms state and the operator sets. */
+/** Facts in the terms that the operator sets. */
 export interface TermsFacts {
   email: string | null;
   retention: Retention;

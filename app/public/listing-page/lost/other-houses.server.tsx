@@ -14,7 +14,7 @@ interface GoneListing {
 }
 
 /**
- * Lists the public houses of a gone listing's advertiser, whom the page that it had named, too. None if the staff
+ * Lists the public houses of a gone listing's advertiser, whom its page named, too. None if the staff
  * took it down: nobody should be sent on to that advertiser.
  */
 export async function listOtherHouses(

@@ -9,7 +9,7 @@ import type { AssessedInquiry } from "../stay-inquiry.ts";
 export type AskedStay = Pick<AssessedInquiry, "details" | "nearby" | "address" | "broken">;
 
 /**
- * Who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
+ * Tells who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
  * at least one is certainly someone else's.
  */
 export type Hold = "free" | "mine" | "taken";

@@ -16,7 +16,7 @@ export interface OwnAdBarProps {
 
 const pausedWords = "Este anúncio está em pausa";
 
-/** What an owner does next on the own ad, above all with the dates that a guest asked for. */
+/** Offers owners what they may do next with their ad, above all with the dates that a guest asked for. */
 export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   /** Nights that this page marked and hasn't freed since. */
   const [added, setAdded] = useState<readonly string[]>([]);

@@ -26,7 +26,7 @@ export interface ListingPageProps {
   similar: SimilarListingsProps | null;
 }
 
-/** The page but for its frame. Its island also fills the places that have an attribute `data-…-place`. */
+/** The page without its frame. Its island also fills the places that have an attribute `data-…-place`. */
 export function ListingPage(props: ListingPageProps) {
   const { listing, signals, pause, testimonials, stay, similar } = props;
   const { siteUrl, today, chat, initial } = stay;

@@ -15,7 +15,7 @@ import type { SimilarListingsProps } from "./small-listings.tsx";
 
 const maxSimilar = 3;
 
-/** How old the index may be for a page without dates, in ms: catching up with the database takes a query. */
+/** Maximum age of the index for a page without dates, in ms: catching up with the database takes a query. */
 const maxAge = 60_000;
 
 /**

@@ -8,7 +8,7 @@ export interface SiteLinksProps {
   phone: string | null;
   whatsapp: string | null;
   email: string | null;
-  /** What the visitor came to ask for; null for nothing in particular. */
+  /** The request with which the visitor came; null if there is none in particular. */
   asked: string | null;
 }
 

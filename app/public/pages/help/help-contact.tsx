@@ -1,6 +1,6 @@
 import styles from "./help.module.css";
 
-/** Where to turn if the help doesn't help. */
+/** Says where to turn if the help doesn't help. */
 export function HelpContact() {
   return (
     <p className={styles.contact}>

@@ -25,14 +25,14 @@ import {
 import { invitationLinks } from "../../../domain/testimonials/testimonial-links.server.ts";
 import { countOf } from "../../../platform/ui/words.ts";
 
-/** What differs between sites. */
+/** Facts that differ between sites. */
 export interface HelpSite {
   /** True where `PIX_*` is set. */
   takesPix: boolean;
   hasWhatsapp: boolean;
 }
 
-/** What the help's texts take from the code, by their marks. */
+/** Facts that the help's texts take from the code, by their placeholders. */
 export function findHelpFacts(site: HelpSite): Record<string, string> {
   return {
     MIN_PASSWORD: String(minPasswordLength),

@@ -3,7 +3,7 @@ import { countOf } from "../../../platform/ui/words.ts";
 import { type SmallListing, SmallListings } from "../../listing-page/similar/small-listings.tsx";
 import styles from "./number-answer.module.css";
 
-/** What published ads say of a number. */
+/** The published ads' answer about a number. */
 export interface NumberAnswer {
   /** As on an ad: (XX) XXXXX-XXXX. */
   number: string;

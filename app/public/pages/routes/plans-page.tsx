@@ -24,7 +24,7 @@ import type { Route } from "./+types/plans-page.ts";
 import styles from "./plans-page.module.css";
 
 export const handle = {
-  // Marks the plan that one has.
+  // Marks the visitor's own plan.
   publicPage: { inSitemap: true, readQuery: () => null },
 } satisfies PageHandle;
 
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { own: account && markOwn(account), isMember: user !== null, takesPix: pix !== null };
 }
 
-/** Marks the card of the plan that one has. */
+/** Marks the card of the visitor's own plan. */
 function markOwn({ plano, ...dates }: PlanDates) {
   const state = planState({ plano, ...dates }, today());
   if (state.kind !== "open" && state.kind !== "running") return null;

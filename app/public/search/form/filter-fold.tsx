@@ -5,9 +5,9 @@ import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./filter-fold.module.css";
 
 export interface FoldProps {
-  /** What the line stands for, to those who only hear it. */
+  /** The line's meaning, for those who only hear it. */
   label?: string;
-  /** What the line says: an invitation, or the search it stands for. */
+  /** The line's words: an invitation, or the search it stands for. */
   line: string;
   /** True if the form has to be corrected. */
   open?: boolean;

@@ -5,7 +5,7 @@ import { type Location, locationOptions } from "../../../domain/region/locations
 export interface Spot {
   ids: readonly string[];
   point: RegionPoint;
-  /** The price of a house whose point is known; null for houses of which only the place is. */
+  /** The price of a house whose point is known; null if only the house's place is known. */
   price: string | null;
   /** The location; null for houses of several. */
   place: string | null;

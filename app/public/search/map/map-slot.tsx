@@ -2,7 +2,7 @@ import mapStyles from "../../../domain/region/region-map.module.css";
 import styles from "./results-map.module.css";
 import { mapId } from "./show-map.ts";
 
-/** Where the drawing of the results appears. React never touches what is in it. */
+/** The place for the drawing of the results. React never touches what is in it. */
 export function MapSlot() {
   return (
     <section

@@ -219,7 +219,7 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
 
 interface Counts {
   total: number;
-  /** How many of them have a calendar that nobody confirmed lately. */
+  /** The number of them with an unconfirmed calendar. */
   unconfirmed: number;
 }
 

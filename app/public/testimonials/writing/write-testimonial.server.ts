@@ -16,7 +16,7 @@ export const deadInvitation = refuse(
 
 export const usedInvitation = refuse("dead-link", "Este convite já foi usado.", { status: 410 });
 
-/** What the request says about who writes. */
+/** The request's clues about who writes. */
 export interface Writer {
   networkHash: string;
   /** The advertiser's invitations come from the same browser. */
