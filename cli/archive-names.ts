@@ -9,7 +9,7 @@ export function nameArchive(now: Date, version: string): string {
   return `mar-de-minas-${now.toISOString().replace(/[-:.]/g, "")}-v${version}.tar.gz`;
 }
 
-/** When the named archive was begun. */
+/** Returns when the named archive was begun. */
 export function timeOfArchive(name: string): Date {
   const [year, month, day, hour, minute, second, ms] =
     /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/.exec(name)?.slice(1) ?? [];

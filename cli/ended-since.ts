@@ -33,7 +33,7 @@ interface Ending {
   isOpen?: SQL;
 }
 
-/** What people and the operator end by deleting its row, which a backup brings back, and letters that were sent. */
+/** Rows that a backup brings back although people or the operator deleted them, and letters that were sent. */
 const endings: Ending[] = [
   { table: users, key: users.id, createdAt: users.createdAt, words: "contas" },
   { table: staff, key: staff.userId, createdAt: staff.createdAt, words: "pessoas da equipe" },
@@ -86,7 +86,7 @@ export interface Settled {
   ended: Counts;
   /** Rows that may have ended, too; null if the former database was read. */
   revived: Counts | null;
-  /** When the list beside the backup was written; null without one. */
+  /** Time at which the list beside the backup was written; null without one. */
   listedUntil: Date | null;
   /** Addresses of the restored staff. */
   staff: string[];

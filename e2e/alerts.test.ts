@@ -47,7 +47,7 @@ async function takeNights(): Promise<void> {
   );
 }
 
-/** What the site's jobs do by the next morning. */
+/** Runs the site's jobs of the next morning. */
 async function letMorningCome(): Promise<void> {
   const { db } = database;
   await matchChanges(db);

@@ -19,7 +19,7 @@ type Start = Omit<SiteOptions, "dataDir" | "programDir">;
 export interface TestedSite extends RunningSite {
   /** Address for the tables' owner. */
   databaseUrl: string;
-  /** What the operator's commands need to find the site. */
+  /** The environment by which the operator's commands find the site. */
   operatorEnv: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// For a container image: removes development tools, and the bundled Node and PostgreSQL, which the
+// Prepares a container image: removes development tools, and the bundled Node and PostgreSQL, which the
 // image gets elsewhere.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";

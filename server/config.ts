@@ -14,7 +14,7 @@ import { formatCnpj } from "./cnpj.ts";
 import { findMissingPix, pixVariables, readPixReceiver } from "./pix-receiver.ts";
 import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
-/** The rule of a variable, "precisa ser …", is the message whichever part of it is broken. */
+/** The rule of a variable, "precisa ser …", is the message for every part of it that is broken. */
 function number(rule: string, min: number, max = Number.POSITIVE_INFINITY) {
   return z.coerce.number(rule).min(min, rule).max(max, rule);
 }
@@ -58,7 +58,7 @@ function wholePath(example: string) {
     .refine(isAbsolute, `precisa ser o caminho inteiro de uma pasta, como ${example}.`);
 }
 
-/** What each variable that is set must be. */
+/** The rule for each variable that is set. */
 const environment = z
   .object({
     PORT: wholeNumber(0, 65_535),
@@ -242,7 +242,7 @@ function toConfig(values: z.infer<typeof environment>, photoBucket: BucketSettin
           letterTemplateId: values.EMAIL_LETTER_TEMPLATE_ID ?? null,
         }
       : null,
-    /** How to reach the site; phone numbers are digits. */
+    /** Contact details of the site; phone numbers are digits. */
     contact: {
       phone: values.SITE_PHONE ?? sample.phone,
       whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,

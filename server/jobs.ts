@@ -33,7 +33,7 @@ interface JobSite extends MonthLetterSite, PlanSite, ReportIntake {
 export interface Job {
   /** Stored with its runs. */
   name: string;
-  /** What the operator calls it. */
+  /** Its name in the operator's panel. */
   title: string;
   /** An hour by default. */
   everyMs?: number;

@@ -49,7 +49,7 @@ export function createMetrics(
   { freeSpace, isOpen }: Pick<PhotoStore, "freeSpace"> & { isOpen: boolean },
 ): Metrics {
   const registry = new Registry();
-  /** Metrics that are the same whichever process asks, so not added up. */
+  /** Metrics that are the same in every process, so not added up. */
   const siteRegistry = new Registry();
   const registers = [registry];
   const requests = new Counter({

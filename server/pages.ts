@@ -185,8 +185,8 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
 }
 
 /**
- * What a session, a link's token or a form decides is kept nowhere: the next person at this browser must not find it
- * in its cache, or by Back.
+ * Answers that depend on a session, a link's token or a form are cached nowhere: the next person at this browser
+ * must not find them in its cache, or by Back.
  */
 function isSameForVisitors({ routeTable }: Site, { url, method, headers }: Request): boolean {
   const cookies = headers.get("Cookie") ?? "";

@@ -5,7 +5,7 @@ export const securityTxtPath = "/.well-known/security.txt";
 /** RFC 9116 recommends less than a year. */
 const validDays = 300;
 
-/** How to report a vulnerability; null if there is no address to report it to. */
+/** Says how to report a vulnerability; null if there is no address to report it to. */
 export function writeSecurityTxt(
   { siteEmail, mailedSiteUrl }: Pick<Site, "siteEmail" | "mailedSiteUrl">,
   now: Date,

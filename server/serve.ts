@@ -31,7 +31,7 @@ export interface Serving {
   stopping: AbortSignal;
   /** Called once requests are answered. */
   onReady?: () => void;
-  /** Where the address and the sample login are printed, if not on standard output. */
+  /** Prints the address and the sample login; standard output by default. */
   print?: (text: string) => void;
   /** True to serve with Vite instead of the build. */
   development?: boolean;

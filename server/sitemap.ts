@@ -29,7 +29,7 @@ interface Entry {
   changed?: string;
 }
 
-/** Answers /sitemap.xml (`part` null) and its parts, of which the last may not exist. */
+/** Answers /sitemap.xml (`part` null) and its parts, the last of which may not exist. */
 export function createSitemap(site: ListedSite): FindFile<number | null> {
   return cacheFiles((siteUrl, part) =>
     part === null ? writeSitemap(site, siteUrl) : writeSitemapPart(site, siteUrl, part),

@@ -70,7 +70,7 @@ export function createWitness(
   };
 }
 
-/** What the file says once the operator accepts any database. */
+/** Content of the file once the operator accepts any database. */
 const accepted = "";
 
 async function refuseEmptyBesideBackups(

@@ -1,4 +1,4 @@
-/** What a bank's app reads in a Pix code. */
+/** The fields that a bank's app reads in a Pix code. */
 export interface BrCode {
   format: string;
   gui: string;

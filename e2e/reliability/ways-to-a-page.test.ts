@@ -20,7 +20,7 @@ import { workerBrowser } from "../worker-browser.ts";
 
 /** The site behind the proxy, which its next version replaces. */
 let served = "";
-/** Whether the tabs are older than the site. */
+/** True if the tabs are older than the site. */
 let isDeployedAnew = false;
 let proxy: TlsProxy;
 const site = shareSite(async () => {
@@ -155,7 +155,7 @@ const ways: Record<
 
 /** Chromium's errors about files that the new version lacks, or that were requested while no version was running. */
 const missingFiles = /status of (404|502)|Refused to apply style/;
-/** What React says of a page that was rewritten before it is hydrated. */
+/** React's error about a page that was rewritten before it is hydrated. */
 const rewrittenPage = /React error #418/;
 
 /** Errors that a way leads to; any other fails its test. */

@@ -3,7 +3,7 @@ import { addMonths, monthName, monthOf } from "../../app/domain/calendar/month.t
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { takeParts, takeScreen, visit } from "./camera.mjs";
 
-/** What each picture of the help is of, in an order in which none changes what another shows. */
+/** The pictures of the help, in an order in which none changes what another shows. */
 export const helpPictures = {
   async cadastrar({ visitor: page }) {
     await visit(page, "/register");

@@ -1,11 +1,11 @@
 export interface DatabaseAddresses {
-  /** How the site logs in. */
+  /** The site's login to the database. */
   databaseUrl: string;
-  /** How the owner of its tables does, to migrate them; null if that is the site itself. */
+  /** The login of the owner of its tables, for migrations; null if that is the site itself. */
   ownerUrl: string | null;
 }
 
-/** What a process that has loaded the app needs to open the site. */
+/** Everything with which a process that has loaded the app opens the site. */
 export interface Start extends DatabaseAddresses {
   role: Role;
 }
@@ -15,7 +15,7 @@ export interface Role {
   prepares: boolean;
   /** Runs the background work that is done once for all workers. */
   runsJobs: boolean;
-  /** How the worker ended that this one replaces. */
+  /** The end of the worker that this one replaces. */
   replaces?: string;
 }
 
