@@ -155,7 +155,7 @@ async function finishSizes(site: TestSite, key: string): Promise<void> {
   await site.db.update(schema.photos).set({ widths }).where(eq(schema.photos.key, key));
 }
 
-test("of what happens during a backup, a deleted ad is left out, a new one and new sizes are in it, and no photo is lost", async () => {
+test("a backup leaves out an ad deleted meanwhile, includes a new one and new sizes, and loses no photo", async () => {
   const { site, context } = await openContext();
   const [kept, deleted] = [await publish(site, "Rancho A", 2), await publish(site, "Rancho B", 3)];
   const file = join(await makeFolder(), "copia.tar.gz");
@@ -347,7 +347,7 @@ test("daily backups share one copy of the photos, kept while any of them lists i
   expect(await listTitles(await restoreElsewhere(join(folder, newest)))).toEqual(["Rancho A"]);
 });
 
-test("a mirrored backup is restored as far as its photos are there, and says what isn't", async () => {
+test("a mirrored backup is restored as far as its photos exist, and names the missing ones", async () => {
   const { site, context } = await openContext();
   const folder = await makeFolder();
   const { keys } = await publish(site, "Rancho A", 2);

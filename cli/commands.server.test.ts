@@ -64,7 +64,7 @@ test("letters of commands have the address and the mailbox of the site that last
   expect(letters).not.toContain("localhost");
 });
 
-test("the variables given to a command count before what the site noted", async () => {
+test("the variables given to a command override those noted by the site", async () => {
   const { site, email } = await open();
   await noteMailedSite(site.db, noted);
   const env = { SITE_URL: "https://outro.example", SITE_EMAIL: "outro@example.com" };
@@ -76,7 +76,7 @@ test("the variables given to a command count before what the site noted", async 
   expect(letters).not.toContain(address);
 });
 
-test("commands whose letters would have no address refuse, and change nothing", async () => {
+test("commands that write letters refuse, and change nothing, without the site's address or e-mail", async () => {
   const { site, id, email } = await open();
   const before = await site.db.select().from(users);
   const rows = await site.rows();
@@ -111,7 +111,7 @@ const noOptions = {
   sim: false,
 };
 
-test("what a person left without an account is counted, erased once it is meant, and noted by number", async () => {
+test("a person's data without an account is counted, erased on confirmation, and logged as numbers", async () => {
   const site = sharedSite();
   const { uid, id: postId } = await publish(site, "Rancho da pergunta", 1);
   const [email, other] = ["Ana.Souza@example.com", "outra@example.com"];

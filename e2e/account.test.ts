@@ -34,7 +34,7 @@ async function expectDataRefused(page: Page, sentence: string): Promise<void> {
   }
 }
 
-test("an advertiser changes name, e-mail and password, and each form says what came of it", async () => {
+test("an advertiser changes name, e-mail and password, and each form reports its outcome", async () => {
   const { page, consoleErrors } = await openPage(browser);
   await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);

@@ -7,7 +7,7 @@ import { workerSite } from "./worker-site.ts";
 const site = await workerSite();
 const browser = await workerBrowser();
 
-test("a crash while hydrating keeps what was typed, and the form works", async () => {
+test("a crash while hydrating keeps the typed text, and the form works", async () => {
   const { page } = await openPage(browser);
   // Looks for what is still wrong with the search.
   await page.addInitScript(breakMethod, "Array.flatMap");

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ad = `${site.url}/posts/${id}`;
 });
 
-test("from an ad to a number that is a slip, one that is unknown, one that is right, and back to the ad", async () => {
+test("from an ad to a mistyped number, an unknown one, the right one, and back to the ad", async () => {
   const { page, consoleErrors } = await openPage(browser);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

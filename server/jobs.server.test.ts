@@ -63,7 +63,7 @@ test("soon after a start, jobs that last succeeded over an hour ago run, and lat
   await stop();
 });
 
-test("a worker that replaces another says how that one ended", async () => {
+test("a worker that replaces another reports how its predecessor ended", async () => {
   const site = sharedSite();
   const stop = startWork(site, { runsJobs: false, replaces: "SIGKILL" });
   await vi.waitFor(async () => {

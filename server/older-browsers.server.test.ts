@@ -17,7 +17,7 @@ async function findInBuilt(ending: string, pattern: RegExp): Promise<string[]> {
   return found.flat();
 }
 
-test("scripts use no method that the oldest browsers lack, nor the router's own error page", async () => {
+test("scripts use neither methods that the oldest browsers lack nor the router's error page", async () => {
   // Methods are found by their name alone, functions with their global.
   const names = tooNew.map((path) => path.replace(/^.*\.prototype\./, ".").replaceAll(".", "\\."));
   const pattern = new RegExp(`(?:${names.join("|")})\\b|Application Error`, "g");

@@ -33,7 +33,7 @@ const accountsOf = (email: string) =>
 const lettersTo = (email: string) =>
   sharedSite().db.$count(outbox, sql`${outbox.content}->>'to' = ${email.toLowerCase()}`);
 
-test("registering creates the user's row with the first plan, whatever the form says of one, and logs in", async () => {
+test("registering logs in and creates the user's row with the first plan, even if the form names another", async () => {
   const maria = newcomer();
   const email = ` ${maria.email.toUpperCase()} `;
   const plan = { plano: "profissional", postsPermitidos: "99" };

@@ -216,7 +216,7 @@ test("while the store fails or its disk is nearly full a photo keeps its first s
   expect(await findPhoto(id)).toMatchObject({ widths: allWidths, sizesDue: false });
 });
 
-test("the sweep keeps the received file of a photo whose sizes are due, and no forgotten one", async () => {
+test("the sweep deletes forgotten received files, but not that of a photo whose sizes are due", async () => {
   const { site, id } = await upload();
   const dayAgo = new Date(Date.now() - 25 * 3_600_000);
   const received = join(site.dataDir, "envios");

@@ -142,7 +142,7 @@ test("a bucket's objects are listed and deleted page by page", async () => {
   ]);
 });
 
-test("a bucket that keeps some of the objects to be deleted makes that fail", async () => {
+test("deleting fails if the bucket keeps some of the objects", async () => {
   answerWith(pages[1] ?? {}, { Errors: [{ Key: "a/3", Code: "AccessDenied" }] });
   await expect(disks.bucket.deleteAll("a")).rejects.toThrow("AccessDenied");
 });

@@ -20,7 +20,7 @@ test("nothing rewrites a price while it is typed; leaving its field tidies it", 
   expect(field.value).toBe("12.500,50");
 });
 
-test("what isn't an amount stays as it was typed", async () => {
+test("text that isn't an amount stays as typed", async () => {
   const field = renderField();
   await userEvent.type(field, "a combinar");
   await userEvent.tab();

@@ -35,7 +35,7 @@ describe("seasonNights", () => {
   });
 });
 
-test("of overlapping seasons the one that has the shared nights is named", () => {
+test("says which of two overlapping seasons gets the shared nights", () => {
   const natal = season("Natal", "2026-12-23", "2026-12-29");
   expect(listOverlaps([summer, reveillon, natal])).toEqual([
     { winner: reveillon, loser: summer, shared: { checkIn: "2026-12-28", checkOut: "2027-01-02" } },

@@ -249,7 +249,7 @@ test("orders are purged 180 days after they were made, settled or not", async ()
   expect(left.map(({ txid }) => txid).sort()).toEqual(["kept", "keptReceived"]);
 });
 
-test("invitations are purged after 60 days, what nobody confirmed after 14, with its letter, what is published never", async () => {
+test("invitations are purged after 60 days, unconfirmed testimonials with their letters after 14, published ones never", async () => {
   const { id } = await publish(database());
   const unused = { nome: null, email: null, nota: null, texto: null, writtenAt: null };
   const rows: [name: string, values: Partial<typeof testimonials.$inferInsert>][] = [

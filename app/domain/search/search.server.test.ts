@@ -75,7 +75,7 @@ async function isFound(id: string, filters: Filters): Promise<boolean> {
 }
 
 // Combinations of filters and orders are tested on the index (listing-index.test.ts).
-test("every filter leaves out what lacks it in the database", async () => {
+test("every filter leaves out the listings without that feature in the database", async () => {
   const all = {
     aceitaPets: true,
     pier: true,
@@ -209,7 +209,7 @@ test("hourly readings of a feed keep its calendar confirmed from day to day", as
   expect(await countUnconfirmed()).toBe(0);
 });
 
-describe("list, counts and suggestions are of one moment", () => {
+describe("list, counts and suggestions describe the same moment", () => {
   const cheap: Filters = { ...noFilters, q: 500 };
   const titlesOf = ({ listings }: Awaited<ReturnType<typeof searchListings>>) =>
     listings.map(({ title }) => title);

@@ -26,7 +26,7 @@ async function nightsOf({ id }: OwnAd): Promise<string[]> {
   return rows.map((row) => row.day);
 }
 
-test("changes of two devices add up, and one that is repeated changes nothing", async () => {
+test("changes from two devices add up, and a repeated change has no effect", async () => {
   const ad = await publishOwnAd(sharedSite());
   await Promise.all([change(ad, [soon(3), soon(4)]), change(ad, [soon(9)])]);
   expect(await nightsOf(ad)).toEqual([soon(3), soon(4), soon(9)]);
@@ -107,7 +107,7 @@ test("'Está em dia' confirms the calendar and changes nothing else", async () =
   expect(Date.now() - (datesConfirmedAt?.getTime() ?? 0)).toBeLessThan(60_000);
 });
 
-test("refuses what isn't nights, and to mark and free the same one, and changes nothing", async () => {
+test("refuses invalid nights and a night both marked and freed, and changes nothing", async () => {
   const ad = await publishOwnAd(sharedSite());
   for (const marcar of ["", "amanhã", "2026-02-30", "2026-12-11,x"]) {
     expect((await change(ad, [marcar])).status).toBe(400);

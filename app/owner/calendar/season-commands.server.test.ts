@@ -63,7 +63,7 @@ test("an owner adds a season, changes it and deletes it", async () => {
   expect(await seasonsOf(ad)).toEqual([]);
 });
 
-test("an error stands beside its control, what was typed stays, and nothing is stored", async () => {
+test("an error appears beside its control, the typed values stay, and nothing is stored", async () => {
   const ad = await publishOwnAd(sharedSite());
   const errors = { temporada: "", ate: reveillon.de, valorFds: "muito" };
   for (const [name, value] of Object.entries(errors)) {

@@ -44,7 +44,7 @@ test.each([
 
 const packaged = { valorDiaria: "", pacote: "6.000,50", minimoNoites: "" };
 
-test("what the chosen way to sell hides doesn't count", () => {
+test("fields hidden by the chosen way to sell don't count", () => {
   const all = { valorFds: "4.800", pacote: "6.000" };
   expect(parse({ ...all, forma: "noite" })).toMatchObject({ value: { pacote: null } });
   const whole = { pacote: "6000", valorFds: null, valorDiaria: null, minimoNoites: null };

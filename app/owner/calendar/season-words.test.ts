@@ -69,7 +69,7 @@ test.each([
   );
 });
 
-test("overlapping seasons each say which of them counts, and what the whole of a package costs", () => {
+test("overlapping seasons say which of them counts, and a package says its whole price", () => {
   const summer = {
     ...newYear,
     id: "verão",

@@ -409,7 +409,7 @@ test("without script it is discarded, and a save that was under way doesn't brin
   expect(await draftsOf(user.uid)).toEqual([]);
 });
 
-test("neither a visitor's form nor what is none is kept; whose would be is known beforehand", async () => {
+test("neither a visitor's form nor an invalid one is stored, and a script can ask beforehand", async () => {
   expect(await save("", form())).toBe(302);
   const { cookie, user } = await signIn(sharedSite());
   const may = (headers: { Cookie?: string }) =>

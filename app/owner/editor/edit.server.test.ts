@@ -116,7 +116,7 @@ test("an edit repeated because its answer was lost is saved, not taken for anoth
   expect(await row()).toEqual(after);
 });
 
-test("after 60 changes within an hour, the next is refused and keeps what was typed", async () => {
+test("after 60 changes within an hour, the next is refused and the typed values stay", async () => {
   const { uid, post, save, row } = await publish();
   const rename = (displayName: string) => post("/minha-conta", { intent: "name", displayName });
   await sharedSite().rateLimits(editsOfUser).consume(uid, 57);

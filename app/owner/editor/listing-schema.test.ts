@@ -234,7 +234,7 @@ describe("a title of the ad it was begun from", () => {
     expect(accept({ ...model, mesmoTitulo: "on" }).modelId).toBe("m");
   });
 
-  test("is not questioned once it is changed, nor of an ad without a model", () => {
+  test("raises no question once it has changed, or for an ad without a model", () => {
     expect(accept({ ...model, title: "Casa do Ipê Amarelo" }).modelId).toBe("m");
     expect(accept({}).modelId).toBe("");
   });

@@ -77,7 +77,7 @@ test("any receiver, amount and txid are read back as they were written", () => {
   );
 });
 
-test("what a field can't hold is never written", () => {
+test("a value that doesn't fit its field is never written", () => {
   const payment = { cents: 2500, txid: "A1" };
   for (const wrong of [{ name: "São José" }, { city: "" }, { key: "x".repeat(78) }]) {
     expect(() => writeBrCode({ ...receiver, ...wrong }, payment)).toThrow("Pix code");

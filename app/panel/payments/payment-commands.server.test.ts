@@ -31,7 +31,7 @@ async function panelText(q = ""): Promise<string> {
 
 const grantsOf = (uid: string) => sharedSite().db.$count(auditLog, eq(auditLog.subjectId, uid));
 
-test("'Recebi este Pix' grants what was ordered, logs it, and pressed again grants nothing more", async () => {
+test("'Recebi este Pix' grants the ordered plan and logs it; pressed again, it grants nothing more", async () => {
   const site = sharedSite();
   const { uid, email } = await createAdvertiser(site, { validoAte: addDays(today(), 1) });
   const order = await storeOrder(site, uid, { reportedPaidAt: new Date() });

@@ -193,7 +193,7 @@ test("a compressed, smaller or darker photo is noted once as the copy of another
   );
 });
 
-test("while the store fails a photo stays due, and one whose file is gone counts as compared", async () => {
+test("a photo stays due while the store fails, and counts as compared if its file is gone", async () => {
   const site = sharedSite();
   const [id = ""] = await storeAll([await readPhotograph("kitchen")]);
   const { disk } = site.photoStore;

@@ -222,7 +222,7 @@ test.each([
   expect(focusedIn(await refused.text())).toEqual(focused);
 });
 
-test("an opened record names whom it is of, leads back to the list and suggests no reason", async () => {
+test("an opened record names its advertiser, leads back to the list and suggests no reason", async () => {
   const { ids } = await addSubjects();
   const read = async (path: string) => (await ask(path, operator.cookie)).text();
   const [user] = await sharedSite().db.select().from(users).where(eq(users.id, ids.advertiser));
@@ -243,7 +243,7 @@ test("an opened record names whom it is of, leads back to the list and suggests 
   expect(await ad()).toContain("só o dono abre a página");
 });
 
-test("advertisers are also listed by what is wrong with them", async () => {
+test("advertisers are also listed by their problems", async () => {
   const { db } = sharedSite();
   const blocked = await createUser(sharedSite(), { blockedAt: new Date(), emailVerified: true });
   const unconfirmed = await createUser(sharedSite());

@@ -141,7 +141,7 @@ async function addWork(): Promise<void> {
   await db.insert(feeds).values({ postId: id, ...feed, nextReadingAt: hoursAgo(2) });
 }
 
-test("names what needs the operator's hands, and nothing while all is well", async () => {
+test("names tasks for the operator, and nothing while all is well", async () => {
   const { db } = sharedSite();
   await settleEverything();
   await recordSuccess(db, "backup");

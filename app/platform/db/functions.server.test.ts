@@ -46,7 +46,7 @@ async function describe(db: Db): Promise<unknown[]> {
   return rows.map(({ line }) => line);
 }
 
-test("a database of version 1.0.0 becomes what a new one is: tables, functions, triggers and rights", async () => {
+test("a migrated database of version 1.0.0 equals a new one in tables, functions, triggers and rights", async () => {
   const { db } = await openEmptyDatabase();
   const options = { siteRoleUrl: siteRoleUrlFrom(inject("templateUrl")) };
   await migrateToVersion1(db, options);

@@ -72,7 +72,7 @@ test("each new entry is copied once to the log, with ids instead of names and te
   expect(lines.join("")).not.toMatch(/operadora|Rancho|Fotos/);
 });
 
-test("the first copy also has what was recorded before the site started", async () => {
+test("the first copy also has entries recorded before the site started", async () => {
   const { db } = sharedSite();
   await db.transaction((tx) => recordAction(tx, { ...entry, actor: "terminal" }));
   const [newest] = await db.select().from(auditLog).orderBy(desc(auditLog.at)).limit(1);

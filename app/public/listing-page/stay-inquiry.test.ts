@@ -51,7 +51,7 @@ test("a free stay has an estimate, which stays open without a price", () => {
   expect(open.estimate).toMatchObject({ total: null, amount: "Preço a combinar" });
 });
 
-test("only what is valid stays in the page's address, and taken dates do", () => {
+test("only valid values stay in the page's address, taken dates among them", () => {
   const query = (asked: string) => check(asked).address.split("?")[1];
   expect(query("entrada=2026-12-11&pessoas=6")).toBe("pessoas=6");
   expect(query("entrada=2026-12-20&saida=2026-12-17&pessoas=0")).toBeUndefined();

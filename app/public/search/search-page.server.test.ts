@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test("with nothing found the advice is about what was asked", async () => {
+test("if nothing is found, the advice refers to the search", async () => {
   for (const [query, advice] of [
     ["q=1", "Tente um valor maior."],
     ["pessoas=900&pets=1&sauna=1", "Tente menos pessoas ou menos filtros."],

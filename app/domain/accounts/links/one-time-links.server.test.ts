@@ -118,7 +118,7 @@ test("'Minha conta' sends three more links an hour, all valid until one is used;
   expect(await sharedSite().db.$count(verifications, linksOf(uid))).toBe(0);
 });
 
-test("a new e-mail takes effect once its link is used, which ends the links to the old address; that one is notified", async () => {
+test("using its link makes a new e-mail take effect, ends the links to the old address, and notifies it", async () => {
   const { cookie, email: old, link: unconfirmed, password } = await register();
   await post("/login", { intent: "reset", email: old });
   const reset = await linkIn(sharedSite(), old);
@@ -176,7 +176,7 @@ test.each([
   expect([await lettersTo(form.email), await lettersTo(user.email)]).toEqual([[], []]);
 });
 
-test("a canceled, replaced or expired link confirms nothing, nor does one to an address that someone has registered meanwhile", async () => {
+test("a link confirms nothing once it is canceled, replaced or expired, or someone else has registered its address", async () => {
   const { cookie, user, password } = await signIn(sharedSite());
   async function ask() {
     const email = newEmail();

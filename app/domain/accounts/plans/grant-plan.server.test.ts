@@ -320,7 +320,7 @@ test("if an e-mail can't be queued, the plan stays as it was until the next run"
   expect(await listSubjects(database(), uid)).toEqual([paused]);
 });
 
-test("the next run pauses an ad shown again after the grace period, but none of a plan from the previous version, which stores no end", async () => {
+test("the next run pauses an ad shown again after the grace period, unless its plan is from the previous version, which stores no end", async () => {
   const { db } = database();
   const over = { plano: "nenhum", planEndedOn: "2027-01-31" };
   const shown = await createAdvertiser(database(), over);

@@ -20,7 +20,7 @@ const account: PlanFacts = {
 
 const summary = (facts: Partial<PlanFacts>) => summarizePlan({ ...account, ...facts }, day);
 
-test("a new account reads what it was promised before it existed", () => {
+test("a new account sees the same terms as the visitor saw before registering", () => {
   const { title, until, isDue } = summary({ postsCriados: 0 });
   expect([title, isDue]).toEqual(["Plano Básico", false]);
   expect(until).toBe(startOfPlanTerms[0]);

@@ -27,7 +27,7 @@ test.each(ends)("%s from %s ends on %s: %s", (term, from, last) => {
   expect(endOfTerm(term, from)).toBe(last);
 });
 
-test("twelve months sold one by one are never shorter than a year", () => {
+test("twelve months sold separately are never shorter than a year", () => {
   for (const day of ["01", "15", "28", "29", "30", "31"]) {
     const start = `2027-01-${day}`;
     let end = start;

@@ -65,7 +65,7 @@ describe("connecting", () => {
   });
 });
 
-test("what can't be connected is explained at its field, kept as typed, and changes nothing", async () => {
+test("an address that can't be connected stays as typed, is explained at its field, and changes nothing", async () => {
   const owner = await openOwner();
   const { other, site } = owner;
   const kept = other.serve("/kept.ics", calendarOf([soon(10), soon(12)]));

@@ -3,7 +3,7 @@ import { describeLeftOut, formatAge } from "./feed-words.ts";
 
 const now = new Date("2026-11-21T15:00:00Z");
 
-test("what a calendar leaves out and its age are said in words", () => {
+test("the page says in words what a calendar leaves out, and how old it is", () => {
   expect(describeLeftOut({ freeCount: 1, unreadableCount: 2 })).toEqual([
     "1 evento está marcado como “livre” lá e não ocupam noites. Para ocupar, mude para “ocupado”.",
     "2 eventos não puderam ser lidos. Confira esses dias.",

@@ -19,7 +19,7 @@ test("a check counts for 365 days, by the region's calendar", () => {
   expect(isCheckValid(null, "2026-11-26")).toBe(false);
 });
 
-test("the last check that has ended by a day is the one that ends no later", () => {
+test("of the checks that have ended by a day, the latest counts", () => {
   for (let day = "2027-12-30"; day < "2029-03-05"; day = addDays(day, 1)) {
     const last = lastEndedCheck(day);
     expect(endOfCheck(last) <= day, day).toBe(true);

@@ -73,7 +73,7 @@ test.each<[string, Edit, string[]]>([
   });
 });
 
-test("saving other words, prices and photos, and the address written differently, keeps the check", async () => {
+test("saving new texts, prices and photos, or the same address in another spelling, doesn't end the check", async () => {
   const site = sharedSite();
   const ad = await publishChecked(site);
   const before = await readCheck(site, ad.id);
@@ -82,7 +82,7 @@ test("saving other words, prices and photos, and the address written differently
   expect(await readCheck(site, ad.id)).toEqual({ ...before, version: 2 });
 });
 
-test("small steps are measured from what the check saw", async () => {
+test("small steps are measured from the position that was checked", async () => {
   const ad = await publishChecked(sharedSite());
   expect(await edit(ad, { input: { position: north(0.2) } })).toEqual({ ok: true });
   expect(await edit(ad, { input: { position: north(0.4) } })).toMatchObject({ parts: ["mapa"] });
@@ -163,7 +163,7 @@ test("a check that has ended, by the clock or by a change, doesn't stand in the 
   expect(await edit(other, { input: { telefone: "37900010266" } })).toEqual({ ok: true });
 });
 
-test("a new check replaces the earlier one and what that one saw", async () => {
+test("a new check replaces the earlier one and the state it recorded", async () => {
   const site = sharedSite();
   const ad = await publishChecked(site);
   const moved = { ...ad, input: { ...ad.input, telefone: "37900010265" } };
@@ -344,7 +344,7 @@ test("a new check, or none, ends the letters of the one before", async () => {
   expect(await countBy("2040-01-01")).toBe(2);
 });
 
-test("nobody is written to about ads that the staff took down, or that were never checked", async () => {
+test("no letters go out about ads that the staff took down, or that were never checked", async () => {
   const { site, id, uid } = await openCase();
   const other = await publishChecked(site);
   await site.db.update(posts).set({ checkedAt: null }).where(eq(posts.id, other.id));

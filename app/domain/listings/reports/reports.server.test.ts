@@ -52,7 +52,7 @@ test("the queue groups open reports by listing, flagged ones first, then by wait
   expect((await site.app.request(`/posts/${flagged}`)).status).toBe(200);
 });
 
-test("the queue says what became of the listing meanwhile", async () => {
+test("the queue says what has happened to the listing since the report", async () => {
   const site = sharedSite();
   const { id: paused } = await publish(site, { title: "Pausado" });
   const { id: deleted } = await publish(site, { title: "Excluído" });

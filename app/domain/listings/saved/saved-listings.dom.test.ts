@@ -7,7 +7,7 @@ afterEach(() => {
   window.name = "";
 });
 
-test("what is saved lasts as long as the tab where the browser stores nothing", () => {
+test("saved ads last as long as the tab if the browser stores nothing", () => {
   vi.stubGlobal("localStorage", undefined);
   toggleSaved("a");
   toggleSaved("b,2026-12-11,2026-12-13,4");

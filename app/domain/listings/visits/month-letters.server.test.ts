@@ -84,7 +84,7 @@ async function publishOn(createdAt: string, title: string) {
   return published;
 }
 
-test("an ad that nobody opened is in the letter, too; one published or paused since isn't", async () => {
+test("the letter includes an ad that nobody opened, but none published or paused since", async () => {
   const site = sharedSite();
   const { id, user } = await publishOn("2026-10-02T12:00:00Z", "Rancho esquecido");
   await visit(id, "2026-10-31", "visita", 7);

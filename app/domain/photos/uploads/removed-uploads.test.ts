@@ -30,7 +30,7 @@ function trayWithoutTenth(): PhotoTray {
   return tray;
 }
 
-test("an upload begins once the server has deleted the photo whose place it takes", async () => {
+test("an upload begins once the server has deleted the photo that it replaces", async () => {
   const answer = Promise.withResolvers<Response>();
   vi.mocked(fetch).mockReturnValueOnce(answer.promise);
   await trayWithoutTenth().add([picture("a.jpg")]);

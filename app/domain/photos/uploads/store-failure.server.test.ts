@@ -108,7 +108,7 @@ test.each(failures)(
   },
 );
 
-test("what comes whole in one request, photo or form, leaves nothing behind if the store fails", async () => {
+test("a photo or form sent in one request leaves nothing behind if the store fails", async () => {
   const site = sharedSite();
   const { cookie } = await signIn(site);
   const before = [await site.rows(), await site.files()];

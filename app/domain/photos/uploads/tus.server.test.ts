@@ -136,7 +136,7 @@ interface Source extends Sharp {
   options: { input: { file: string } };
 }
 
-test("many photos of one advertiser delay another's only by those in progress", async () => {
+test("an advertiser with many photos delays others only by the photos in progress", async () => {
   const site = sharedSite();
   const ask = asking(site);
   const [ana, bia] = [await signIn(site), await signIn(site)];
@@ -197,7 +197,7 @@ async function colourAt(site: TestSite, path: string, left: number, top: number)
   return (data[0] ?? 0) > (data[2] ?? 0) ? "red" : "blue";
 }
 
-test("a photo is turned clockwise into one of its own, stays in its ad, and has room in a form of ten", async () => {
+test("turning a photo clockwise makes a new photo in the same ad, even in a form with ten photos", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site);
   const draft = randomUUID();

@@ -10,7 +10,7 @@ test.each(suggestedMessages)("%s is nobody's own words", (mensagem) => {
   expect(hashOwnWords(asked(mensagem), listing)).toBeNull();
 });
 
-test("what follows the form's words counts, whichever ad it is about", () => {
+test("text after the form's own words counts, for any ad", () => {
   const more = "Tem berço? E a piscina é aquecida também no inverno, com cobertura à noite?";
   const about = (ad: typeof listing) =>
     hashOwnWords(asked(`${suggestedMessages[1]} ${more} Falo de ${ad.title}.`), ad);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await sharedSite().db.delete(alerts);
 });
 
-test("a newly public ad is noted for whoever searched for one like it", async () => {
+test("a newly public ad is noted for alerts that match it", async () => {
   const { db } = sharedSite();
   const place = { localizacao: "Turvo" };
   const right = await watch(db, { filters: { ...place, pessoas: 14 } });
@@ -64,7 +64,7 @@ test("nights are noted once all of a stay is free, whether by hand or by a feed,
   }
 });
 
-test("a price that falls within the limit is noted, one that was within it or stays above is not", async () => {
+test("a price is noted if it falls below the limit, but not if it already was below or stays above", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite(), { valorFds: "1000", valorDiaria: "900" });
   const within = await watch(db, { filters: { q: 800 } });

@@ -112,7 +112,7 @@ test("an alert without dates runs for 90 days from its confirmation", async () =
   expect(await end()).toBe(addDays(day, 1));
 });
 
-test("erasing an alert leaves neither hits nor letters; erasing an address, none of its alerts", async () => {
+test("erasing an alert also erases its hits and letters; erasing an address, all of its alerts", async () => {
   const { db } = sharedSite();
   const [email, other] = [newAddress(), newAddress()];
   await ask("Turvo", email);
@@ -325,7 +325,7 @@ const actions = {
   },
 } as const;
 
-test("an alert is its link's holder's, whoever that is, and nobody else's", async () => {
+test("an alert obeys anyone who holds its link, and nobody else", async () => {
   const links = ["valid", "forged", "expired", "foreign kind"] as const;
   for (const [caller, cookie] of Object.entries(cookies)) {
     for (const [name, action] of Object.entries(actions)) {

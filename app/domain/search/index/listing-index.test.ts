@@ -172,7 +172,7 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
     .map(({ id }) => id);
 }
 
-test("any search returns, page by page, what filtering and sorting all listings would", () => {
+test("any search returns, page by page, the same as filtering and sorting all listings", () => {
   const change = fc.oneof(
     { weight: 3, arbitrary: listings },
     { weight: 1, arbitrary: listings.map(({ id }) => id) },
@@ -231,7 +231,7 @@ test("any search returns, page by page, what filtering and sorting all listings 
   );
 });
 
-test("the cheapest come first among hundreds of listings, of which only a sample is priced at first", () => {
+test("the cheapest come first among hundreds of listings, although only a sample is priced at first", () => {
   const cents = fc.integer({ min: 1, max: 90_000 }).map((amount) => String(amount / 100));
   const priced = fc.record({
     terms: fc.record({ valorFds: cents, valorDiaria: fc.option(cents) }).map(termsOf),

@@ -72,7 +72,7 @@ test("keeps changes while offline, and sends them again", async () => {
   await expect.poll(() => queue.state().status.kind).toBe("saved");
 });
 
-test("a page opened again sends what an earlier one could not", async () => {
+test("a reopened page sends the changes that an earlier one couldn't", async () => {
   const storage = createStorage();
   const before = openQueue(storage);
   before.queue.change(["2026-12-11"], true);

@@ -50,7 +50,7 @@ test("a form is saved once typing has paused, and continues its own save from th
   expect(sent()[1]?.continues).toBe("form");
 });
 
-test("what couldn't be saved says so, and is saved when the connection is back", async () => {
+test("a change that couldn't be saved says so, and is saved once the connection is back", async () => {
   const saver = openForm();
   // The session has ended.
   answers = [() => Response.error()];

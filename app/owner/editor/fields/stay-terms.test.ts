@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeTogether } from "../listing-fields.tsx";
 
-test("a minimum above a weekend's two nights says what a guest of the weekend stays", () => {
+test("a minimum above two nights says how long weekend guests have to stay", () => {
   expect(describeTogether("3")).toContain(
     "Com o mínimo de 3 noites, só o fim de semana não basta: quem vem na sexta e no sábado fica mais 1 noite.",
   );

@@ -58,7 +58,7 @@ describe("a tray", () => {
     expect(namesIn(tray)).toEqual(["a.jpg"]);
   });
 
-  test("refuses HEIC with one sentence, by what the files hold, and accepts the rest", async () => {
+  test("refuses HEIC files, recognized by their content, with one sentence, and accepts the rest", async () => {
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")));
     const tray = new PhotoTray("d", []);
     const bytes = (await makeHeic(40, 30)) as BlobPart;

@@ -194,7 +194,7 @@ test("only the advertiser can say that an order of theirs is paid", async () => 
   expect(await letterToOperator(order.txid)).toEqual([]);
 });
 
-test("the page tells for a week what became of a payment, above the code of the next one", async () => {
+test("for a week, the page shows the outcome of a payment above the code of the next one", async () => {
   const site = sharedSite();
   const { id } = await storeOrder(site, owner.user.uid, { reportedPaidAt: new Date() });
   const settle = (as: Partial<typeof planOrders.$inferInsert>) =>

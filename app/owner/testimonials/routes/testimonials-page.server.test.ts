@@ -70,7 +70,7 @@ test("an invitation needs nights that were all taken, marked here or in a feed",
   ]);
 });
 
-test("a stay has one invitation: a new one ends the old link, and none follows once it was used", async () => {
+test("a stay has one invitation: a new one ends the old link, and once used there are no more", async () => {
   const site = sharedSite();
   const ad = await publishVisited(site);
   const first = await openInvitation(site, ad);

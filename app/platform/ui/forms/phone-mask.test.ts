@@ -50,7 +50,7 @@ describe("the caret", () => {
     expect(after(edited, isForward)).toBe(shown);
   });
 
-  test("stays within the text, whose digits it doesn't pass", () => {
+  test("stays within the text, and doesn't pass its digits", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(40), fc.boolean(), (text, at, isForward) => {
         const caret = Math.min(at, text.length);
@@ -63,7 +63,7 @@ describe("the caret", () => {
   });
 });
 
-test("what is shown is formatted as a stored number is", () => {
+test("a typed number is formatted like a stored one", () => {
   const digits = fc.string({ unit: fc.constantFrom(..."123456789"), maxLength: 11 });
   fc.assert(fc.property(digits, (text) => maskPhone(text).text === formatPhone(text)));
 });

@@ -32,7 +32,7 @@ function fakeStorage() {
   );
 }
 
-test("what is private is dropped; saved ads and own lists stay", () => {
+test("private entries are dropped; saved ads and own lists stay", () => {
   const waiting = waitingNightsKey("maria", "anuncio");
   localStorage.setItem(waiting, '{"2026-12-11":true}');
   localStorage.setItem("mardeminas.rascunho.maria.novo", "{}");
@@ -47,7 +47,7 @@ test("what is private is dropped; saved ads and own lists stay", () => {
   expect(Object.keys(localStorage).sort()).toEqual(kept);
 });
 
-test("what a tab showed goes too, although leaving the page stores it again", () => {
+test("a tab's own entries go too, although leaving the page stores them again", () => {
   const tab = new EventTarget();
   vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
   const store = () => {

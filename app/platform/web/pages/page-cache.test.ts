@@ -90,7 +90,7 @@ test("the cache keeps nothing while the change feed is down", async () => {
   expect(cache.find("/")?.gzip.etag).toBe('"ouve"');
 });
 
-test("no page outlives its period, nor one whose rendering began in an earlier one", async () => {
+test("no page outlives the period in which its rendering began", async () => {
   let period = "am";
   const cache = listeningCache(undefined, () => period);
   await cache.load("/", of([]), async () => page("manhã"));

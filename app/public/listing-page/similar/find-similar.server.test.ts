@@ -71,7 +71,7 @@ test("the pages of a paused and a deleted ad show similar ones, before and after
   }
 });
 
-test("with dates and people only free houses with room show, whose links keep both", async () => {
+test("with dates and people, only free houses with enough room show, and their links keep both", async () => {
   const [entrada, saida] = [addDays(today(), 40), addDays(today(), 42)];
   const night = addDays(entrada, 1);
   const ads = await publishAll({

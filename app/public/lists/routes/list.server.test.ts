@@ -173,7 +173,7 @@ test("an ad that was deleted, paused or withdrawn remains with its title alone, 
   }
 });
 
-test("an ad is added once by its address; what is refused keeps what was typed", async () => {
+test("an ad is added once by its address; a refusal keeps the typed text", async () => {
   const site = sharedSite();
   const [first, second] = [await publish(site), await publish(site)];
   const someone = openListBrowser(site);
@@ -294,7 +294,7 @@ test("a member votes, changes the vote and takes it back", async () => {
   expect(html).toMatch(/Ana<\/span><span[^>]*>: quer</);
 });
 
-test("what two want stands on top, with its price for each, unless a holiday has none", async () => {
+test("the ad that two members want comes first, with its price for each, unless a holiday has none", async () => {
   const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
   if (!carnaval) throw new Error("there is a Carnaval every year");
   const prices = { valorFds: "1000", valorDiaria: "500" };
@@ -572,7 +572,7 @@ test("ads added at the same time never exceed the limit, and none is added twice
   expect(await db.$count(listItems, eq(listItems.listCode, code))).toBe(maxItems);
 });
 
-test("an ad taken off goes with its votes; what the previous version kept of one goes, too", async () => {
+test("taking off an ad deletes its votes, also those left by the previous version", async () => {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite());
   const { code, key, requestOf } = await create(id);

@@ -43,7 +43,7 @@ function readScreens(): string {
   return files.map((file) => readFileSync(join(app, file), "utf8")).join("\n");
 }
 
-test("what the help names in bold stands on a screen, word for word", () => {
+test("every bold word of the help appears on a screen, word for word", () => {
   const screens = readScreens().replace(/\s+/g, " ");
   const named = helpTopicNames.flatMap((topic) =>
     sites.flatMap((site) =>

@@ -145,7 +145,7 @@ test("the numbers of hidden and deleted ads get an unknown number's answer", asy
   }
 });
 
-test("what is no number is refused beside the field, which keeps it", async () => {
+test("text that is no number is refused beside the field, and stays in it", async () => {
   const site = sharedSite();
   const typed = `"><b>${"9".repeat(9)}`;
   const { status, html } = await ask(site, typed);
@@ -158,7 +158,7 @@ test("what is no number is refused beside the field, which keeps it", async () =
   expect(html).not.toContain('id="resposta"');
 });
 
-test("an address that asks too often gets a clear 429 that keeps what was typed", async () => {
+test("an address that asks too often gets a clear 429 that keeps the typed text", async () => {
   const site = sharedSite();
   const telefone = newNumber();
   await publish(site, { telefone });

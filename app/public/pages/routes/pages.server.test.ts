@@ -35,7 +35,7 @@ function cards(html: string): string[] {
   );
 }
 
-test("/plans marks one's own plan, no one else's and none that ended, and says that a featured ad moves no list", async () => {
+test("/plans marks the visitor's own current plan alone, and says that a featured ad doesn't rank higher", async () => {
   const cookieOf = async (account: object) => (await signIn(site(), account)).cookie;
   const own = async (cookie = "") =>
     cards(await read("/plans", cookie)).map((card) => card.includes("Seu plano"));
@@ -77,7 +77,7 @@ test("each plan's button leads to a message with the plan and one's name, other 
   expect(messageIn(first)).toBe("Olá! Quero anunciar no plano Básico.");
 });
 
-test("/plans says to visitors which plan one begins with and what it costs, where registration leads", async () => {
+test("/plans tells visitors with which plan registration begins, and its price", async () => {
   expect(await read("/register")).toContain('href="/plans"');
   const text = (await read("/plans")).replace(/<[^>]*>/g, "");
   expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
@@ -146,7 +146,7 @@ interface Rules {
   }[];
 }
 
-test("no page of one person is fetched ahead", async () => {
+test("no private page is prefetched", async () => {
   const { app } = site();
   const blog = await app.request("/blog");
   const address = JSON.parse(blog.headers.get("Speculation-Rules") ?? "null");

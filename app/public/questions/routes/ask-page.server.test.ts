@@ -97,7 +97,7 @@ test("a question is stored and reaches its advertiser, with estimate, calendar a
   expect(JSON.stringify(receipt)).not.toContain(user.email);
 });
 
-test("letters have nothing that was typed for the visitor, nor for an owner who hasn't confirmed theirs", async () => {
+test("letters to visitors, and to owners with an unconfirmed address, repeat nothing that was typed", async () => {
   const site = sharedSite();
   const { id, user } = await publishAskable(site);
   await site.db.update(users).set({ emailVerified: false }).where(eq(users.id, user.uid));
@@ -135,7 +135,7 @@ test("the same question sent again within a day is delivered once", async () => 
   expect(await questionsOf(site, id)).toHaveLength(2);
 });
 
-test("a refused question is neither stored nor sent, and what was typed stays", async () => {
+test("a refused question is neither stored nor sent, and the typed text stays", async () => {
   const site = sharedSite();
   const { id, user } = await publishAskable(site);
   const answer = await ask(site, id, { nome: " ", email: "ana@example.com" });
@@ -263,7 +263,7 @@ test("'Está ocupado' offers to mark the nights that the calendar has free", asy
   expect(days).toEqual([{ day: soon(200) }, { day: soon(201) }]);
 });
 
-test("a question outlives its ad, whose nights can't be marked any more", async () => {
+test("a question outlives its ad, but its nights can no longer be marked", async () => {
   const site = sharedSite();
   const { link, postId, id, cookie } = await openCase();
   const deleted = await postForm(
@@ -280,7 +280,7 @@ test("a question outlives its ad, whose nights can't be marked any more", async 
   expect(await read(site, id)).toMatchObject({ answer: "ocupado", title: "Rancho da Enseada" });
 });
 
-test("/perguntas lists open questions first, the oldest at the top, and pages of one's own count them", async () => {
+test("/perguntas lists open questions first, the oldest at the top, and the advertiser's pages count them", async () => {
   const site = sharedSite();
   const { id: postId, user, cookie } = await publishAskable(site);
   const ad = { uid: user.uid, postId };
@@ -320,7 +320,7 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   expect(html.match(/data-suggested="true"/g)).toHaveLength(2);
 });
 
-test("/perguntas says what it refused in the opened card of that question, and reads it first", async () => {
+test("/perguntas shows a refusal in the opened card of its question, and screen readers hear it first", async () => {
   const site = sharedSite();
   const { id: postId, user, cookie } = await publishAskable(site);
   const ad = { uid: user.uid, postId };

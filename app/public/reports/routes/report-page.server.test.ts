@@ -103,7 +103,7 @@ test("a refused form keeps everything typed and marks the field", async () => {
   expect(await reportsOf(id)).toEqual([]);
 });
 
-test("a form with the hidden field filled in is kept for whoever is no bot, and then sent", async () => {
+test("a form with the hidden field filled in is shown again, and can then be sent by a person", async () => {
   const { id } = await publish(sharedSite());
   const filled = { ...valid, assunto: "Maria Aparecida" };
   const answer = await send(id, filled);

@@ -10,7 +10,7 @@ const house = (id: string, x: number, y: number): Spot => ({
 });
 const pile = { price: null, place: "Turvo", isUnconfirmed: true };
 
-test("houses whose labels would lie on each other make a pile in their middle", () => {
+test("houses with overlapping labels make a pile in their middle", () => {
   const far = house("c", 700, 100);
   expect(pileUp([house("a", 100, 100), house("b", 140, 120), far])).toEqual([
     { ...pile, point: { x: 120, y: 110 }, ids: ["a", "b"] },

@@ -15,7 +15,7 @@ function parse(fields: Record<string, string>) {
   return parseTestimonial(formData);
 }
 
-test("a testimonial has a number for a rating, and its text without what surrounds it", () => {
+test("a testimonial has a number as its rating, and its text without surrounding space", () => {
   const value = { ...valid, nome: "Ana", nota: 5, texto: "Casa limpa,\nvista linda." };
   expect(parse({})).toMatchObject({ status: "success", value });
 });
