@@ -69,8 +69,8 @@ export function links(): Route.LinkDescriptors {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const page = useMatches().at(-1);
-  // Routes return a mark of what is to be counted as a visit (app/domain/listings/visits/count-visits.ts), and the day that
-  // they show as today (app/domain/calendar/new-day/watch-new-day.ts).
+  // Routes return the text of a beacon to send (app/domain/listings/visits/count-visits.ts), and the day that they
+  // show as today (app/domain/calendar/new-day/watch-new-day.ts).
   const { count, day } = (page?.loaderData ?? {}) as { count?: string; day?: string };
   return (
     <html

@@ -1,4 +1,4 @@
-import { visitPath } from "../app/platform/web/visit-mark.ts";
+import { visitPath } from "../app/platform/web/visit-beacon.ts";
 import type { Random } from "../testing/random.ts";
 import { bytes, encodeForm } from "./encode.ts";
 import { type Baseline, baselines, type Entry, type Fields } from "./forms.ts";

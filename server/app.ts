@@ -17,7 +17,7 @@ import {
   tooManyTries,
   wideNetwork,
 } from "../app/platform/web/rate-limit.server.ts";
-import { visitPath } from "../app/platform/web/visit-mark.ts";
+import { visitPath } from "../app/platform/web/visit-beacon.ts";
 import { limitBodies } from "./body-limits.ts";
 import type { FindFile } from "./cached-files.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";

@@ -1,6 +1,6 @@
 import { uploadPath } from "../app/domain/photos/uploads/upload-requests.ts";
 import type { RouteTable } from "../app/platform/web/pages/route-table.server.ts";
-import { visitPath } from "../app/platform/web/visit-mark.ts";
+import { visitPath } from "../app/platform/web/visit-beacon.ts";
 
 /**
  * Google Calendar reads a calendar only if robots.txt allows it. Lists are shared with previews, which

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
 import { uploadPath } from "../app/domain/photos/uploads/upload-requests.ts";
 import { type BuildRoutes, listPages } from "../app/platform/web/pages/route-table.server.ts";
-import { visitPath } from "../app/platform/web/visit-mark.ts";
+import { visitPath } from "../app/platform/web/visit-beacon.ts";
 import { newsPath } from "./news.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { securityTxtPath } from "./security-txt.ts";

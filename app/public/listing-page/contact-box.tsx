@@ -5,7 +5,7 @@ import { isLongAmount, Prices } from "../../domain/prices/prices.tsx";
 import { copyText } from "../../platform/ui/copy-text.ts";
 import { formatPhone, telLink, whatsappLink } from "../../platform/ui/forms/phone.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
-import { visitMark } from "../../platform/web/visit-mark.ts";
+import { beaconText } from "../../platform/web/visit-beacon.ts";
 import styles from "./contact-box.module.css";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import type { AssessedInquiry } from "./stay-inquiry.ts";
@@ -53,7 +53,7 @@ export function ContactBox({
           <a
             className="btn btn--whats btn--big"
             href={whatsappLink(chat, greeting)}
-            data-count={visitMark("whatsapp")}
+            data-count={beaconText("whatsapp")}
           >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
@@ -96,7 +96,7 @@ export function ContactBox({
 
 function Phone({ label, number }: { label: string; number: string }) {
   return (
-    <a href={telLink(number)} data-count={visitMark("telefone")}>
+    <a href={telLink(number)} data-count={beaconText("telefone")}>
       <Icon name="phone" />
       <span className="visually-hidden">{label}: </span>
       {formatPhone(number)}
@@ -111,7 +111,7 @@ export interface ContactBarProps extends ContactProps {
 export function ContactBar({ listing, chat, greeting, summary }: ContactBarProps) {
   const { telefone } = listing;
   const number = formatPhone(telefone);
-  const phoneCount = visitMark("telefone");
+  const phoneCount = beaconText("telefone");
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
       <BarPrice listing={listing} summary={summary} />
@@ -129,7 +129,7 @@ export function ContactBar({ listing, chat, greeting, summary }: ContactBarProps
             className="btn btn--whats"
             href={whatsappLink(chat, greeting)}
             aria-label="Chamar no WhatsApp"
-            data-count={visitMark("whatsapp")}
+            data-count={beaconText("whatsapp")}
           >
             <Icon name="whatsapp" />
             WhatsApp

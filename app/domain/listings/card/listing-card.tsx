@@ -3,7 +3,7 @@ import { type IconName, iconBefore } from "../../../platform/ui/icon-names.ts";
 import { Link } from "../../../platform/ui/link.tsx";
 import { LocationLine } from "../../../platform/ui/pictures/marks.tsx";
 import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
-import { visitMark } from "../../../platform/web/visit-mark.ts";
+import { beaconText } from "../../../platform/web/visit-beacon.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
 import { listingFields } from "../fields.ts";
@@ -84,7 +84,7 @@ export function CardContents({
         <a
           href={telLink(listing.telefone)}
           aria-label={`Telefone ${phone}: ${listing.title}`}
-          data-count={visitMark("telefone")}
+          data-count={beaconText("telefone")}
         >
           {listingFields.telefone.label}
           <b>{phone}</b>
@@ -94,7 +94,7 @@ export function CardContents({
             className={`${iconBefore("whatsapp")} btn btn--whats`}
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
             href={greetingLink(listing, siteUrl, greetingDetails(inquiry, offer))}
-            data-count={visitMark("whatsapp")}
+            data-count={beaconText("whatsapp")}
           >
             Chamar no WhatsApp
           </a>

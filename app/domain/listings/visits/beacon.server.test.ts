@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { visitMark } from "../../../platform/web/visit-mark.ts";
+import { beaconText } from "../../../platform/web/visit-beacon.ts";
 import { maxBeaconBytes, readBeacon } from "./beacon.server.ts";
 
 const id = randomUUID();
 
-test("a mark on a page is read as its kind and listing", () => {
-  const mark = visitMark("whatsapp", id);
-  expect(mark.length).toBeLessThan(maxBeaconBytes);
-  expect(readBeacon(mark)).toEqual({ kind: "whatsapp", id });
+test("a link's text is read as its kind and listing", () => {
+  const text = beaconText("whatsapp", id);
+  expect(text.length).toBeLessThan(maxBeaconBytes);
+  expect(readBeacon(text)).toEqual({ kind: "whatsapp", id });
 });
 
 test.each([

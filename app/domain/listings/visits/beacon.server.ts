@@ -1,5 +1,5 @@
 import { isUuid } from "../../../platform/db/uuid.ts";
-import { type VisitKind, visitKinds } from "../../../platform/web/visit-mark.ts";
+import { type VisitKind, visitKinds } from "../../../platform/web/visit-beacon.ts";
 
 /** Limit in bytes. */
 export const maxBeaconBytes = 100;

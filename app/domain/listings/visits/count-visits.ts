@@ -1,6 +1,6 @@
 import { onClick } from "../../../platform/ui/on-click.ts";
 import { listingAround } from "../../../platform/web/listing-around.ts";
-import { visitPath } from "../../../platform/web/visit-mark.ts";
+import { visitPath } from "../../../platform/web/visit-beacon.ts";
 
 declare global {
   interface Document {
@@ -15,16 +15,16 @@ export function countVisits(): void {
   if (document.prerendering) {
     document.addEventListener("prerenderingchange", count, { once: true });
   } else count();
-  onClick("a[data-count]", (link) => sendVisit(readMark(link)));
+  onClick("a[data-count]", (link) => sendVisit(beaconTextOf(link)));
 }
 
 /** The server decides whether it counts. */
-function sendVisit(mark: string | undefined): void {
-  if (mark) navigator.sendBeacon(visitPath, mark);
+function sendVisit(text: string | undefined): void {
+  if (text) navigator.sendBeacon(visitPath, text);
 }
 
 /** Links of a card, or an ad's page, say only the kind. */
-function readMark(link: HTMLElement): string {
+function beaconTextOf(link: HTMLElement): string {
   const { count = "" } = link.dataset;
   return count.includes(" ") ? count : `${count} ${listingAround(link)}`;
 }

@@ -18,12 +18,12 @@ const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 
 async function send(
   site: TestSite,
-  mark: string,
+  text: string,
   headers: Record<string, string> = {},
 ): Promise<number> {
   const answer = await site.app.request("/visitas", {
     method: "POST",
-    body: mark,
+    body: text,
     headers: { "Content-Type": "text/plain;charset=UTF-8", "User-Agent": phone, ...headers },
   });
   expect(answer.headers.getSetCookie()).toEqual([]);

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { staff, visits } from "../../../platform/db/operation-schema.ts";
 import { posts } from "../../../platform/db/schema.ts";
-import type { VisitKind } from "../../../platform/web/visit-mark.ts";
+import type { VisitKind } from "../../../platform/web/visit-beacon.ts";
 import { isPublic } from "../../accounts/visibility/visibility.server.ts";
 import type { VisitNumbers } from "./visit-numbers.ts";
 

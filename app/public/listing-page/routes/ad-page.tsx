@@ -12,7 +12,7 @@ import {
 import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
-import { visitMark } from "../../../platform/web/visit-mark.ts";
+import { beaconText } from "../../../platform/web/visit-beacon.ts";
 import {
   describeListing,
   describeToMachines,
@@ -73,7 +73,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     description: describeListing(listing),
     image: sharedImage(listing),
     structuredData: describeToMachines(siteUrl, listing),
-    count: pause ? undefined : visitMark("visita", listing.id),
+    count: pause ? undefined : beaconText("visita", listing.id),
   };
 }
 

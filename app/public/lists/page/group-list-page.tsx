@@ -14,7 +14,7 @@ import { Link } from "../../../platform/ui/link.tsx";
 import { Flag } from "../../../platform/ui/pictures/marks.tsx";
 import { Page } from "../../../platform/ui/shell/page-head.tsx";
 import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
-import { visitMark } from "../../../platform/web/visit-mark.ts";
+import { beaconText } from "../../../platform/web/visit-beacon.ts";
 import { ListingRow } from "../listing-row.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, DeleteForm, JoinForm, LeaveForm } from "./list-controls.tsx";
@@ -111,7 +111,7 @@ function Item({ list, item, siteUrl, isChoice }: ItemProps) {
             <a
               className="btn btn--whats"
               href={greetingLink(listing, siteUrl, greetingDetails(inquiry, listing.offer))}
-              data-count={visitMark("whatsapp", postId)}
+              data-count={beaconText("whatsapp", postId)}
             >
               <Icon name="whatsapp" />
               Perguntar se está livre

@@ -5,7 +5,7 @@ export type VisitKind = (typeof visitKinds)[number];
 
 export const visitPath = "/visitas";
 
-/** Value of `data-count`. On a card, or an ad's page, the kind is enough for its own listing. */
-export function visitMark(kind: VisitKind, id?: string): string {
+/** Body of the beacon that counts a visit, and value of `data-count`. On a card, or an ad's page, the kind is enough for its own listing. */
+export function beaconText(kind: VisitKind, id?: string): string {
   return id ? `${kind} ${id}` : kind;
 }
