@@ -16,7 +16,7 @@ interface MigrationOptions {
   tries?: number;
   /** Throws to refuse the database before anything is changed. */
   check?: (db: Queryable) => Promise<void>;
-  /** Address with which the site logs in, if not as the owner of the tables, as whom `db` does. */
+  /** Address with which the site logs in, unless it does so as the owner of the tables, like `db`. */
   siteRoleUrl?: string | null;
   /** Minimum retention of the audit log, which the database enforces against the site's role. */
   auditRetentionDays?: number;
