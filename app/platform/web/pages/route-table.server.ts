@@ -1,5 +1,5 @@
 import { pageAddress } from "../../ui/shell/page-address.ts";
-import type { PageHandle, PublicPage } from "./public-page.ts";
+import type { PageHandle } from "./public-page.ts";
 
 export type BuildRoutes = Record<
   string,
@@ -31,42 +31,45 @@ export interface RouteTable {
 const maxAddressLength = 500;
 
 export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
-  const publicPages: { pattern: string; page: PublicPage; regExp: RegExp }[] = [];
-  const privatePatterns: string[] = [];
-  const pages: { pattern: string; regExp: RegExp; isSame: boolean; takesPhotos: boolean }[] = [];
-  for (const { pattern, publicPage, isSameForVisitors, takesPhotos = false } of listPages(routes)) {
-    const page = typeof publicPage === "function" ? await publicPage() : publicPage;
-    const regExp = toRegExp(pattern);
-    pages.push({ pattern, regExp, isSame: Boolean(page ?? isSameForVisitors), takesPhotos });
-    if (page) publicPages.push({ pattern, page, regExp });
-    else privatePatterns.push(pattern);
-  }
+  const pages = await Promise.all(
+    listPages(routes).map(async ({ publicPage: page, ...handle }) => ({
+      ...handle,
+      regExp: toRegExp(handle.pattern),
+      page: typeof page === "function" ? await page() : page,
+    })),
+  );
+  const publicPages = pages.flatMap(({ page, ...rest }) => (page ? [{ ...rest, page }] : []));
   const findPage = (path: string) =>
     pages.find(({ pattern }) => pattern === path) ?? pages.find(({ regExp }) => regExp.test(path));
 
   return {
     findPublicPage(pathAndQuery) {
       if (pathAndQuery.length > maxAddressLength) return null;
-      const mark = pathAndQuery.indexOf("?");
-      const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
+      const [path = ""] = pathAndQuery.split("?", 1);
       const found = publicPages.find(({ regExp }) => regExp.test(path));
       if (!found) return null;
       const { pattern: route, page, regExp } = found;
       const params = { ...regExp.exec(path)?.groups };
-      const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
+      const given = new URLSearchParams(pathAndQuery.slice(path.length));
       const query = page.readQuery ? page.readQuery(given) : {};
       const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
       if (!query || !dependsOn) return null;
       const isUnbounded = page.isUnbounded?.(query) ?? false;
-      const address = pageAddress(path, query);
-      return { address, route, dependsOn, isUnbounded };
+      return { address: pageAddress(path, query), route, dependsOn, isUnbounded };
     },
-    isSameForVisitors: (path) => findPage(path)?.isSame ?? false,
+    isSameForVisitors(path) {
+      const found = findPage(path);
+      return Boolean(found?.page ?? found?.isSameForVisitors);
+    },
     takesPhotos: (path) => findPage(path)?.takesPhotos ?? false,
     sitemapPaths: publicPages.flatMap(({ pattern, page }) => (page.inSitemap ? [pattern] : [])),
     publicPatterns: publicPages.map(({ pattern }) => pattern),
-    privatePatterns,
-    guardedPatterns: new Set(listGuarded(routes)),
+    privatePatterns: pages.flatMap(({ pattern, page }) => (page ? [] : [pattern])),
+    guardedPatterns: new Set(
+      Object.keys(routes).flatMap(
+        (id) => (isGuarded(routes, id) && routePattern(routes, id)) || [],
+      ),
+    ),
   };
 }
 
@@ -97,14 +100,8 @@ export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string 
   });
 }
 
-/** Patterns of the pages that declare `isGuarded`, or are below a layout that does. */
-function listGuarded(routes: BuildRoutes): string[] {
-  const isGuarded = (id: string | undefined): boolean => {
-    const route = routes[id ?? ""];
-    return route !== undefined && (handleOf(route).isGuarded ?? isGuarded(route.parentId));
-  };
-  return Object.keys(routes).flatMap((id) => {
-    const pattern = isGuarded(id) ? routePattern(routes, id) : null;
-    return pattern ? [pattern] : [];
-  });
+/** True if the route, or the nearest layout around it that says so, is guarded. */
+function isGuarded(routes: BuildRoutes, id = ""): boolean {
+  const route = routes[id];
+  return route !== undefined && (handleOf(route).isGuarded ?? isGuarded(routes, route.parentId));
 }
