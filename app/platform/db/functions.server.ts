@@ -11,7 +11,7 @@ export async function readFunctions(programDir: string): Promise<string> {
   return texts.join("\n");
 }
 
-/** Leaves extensions alone, and the function that the owner writes by itself at each start. */
+/** Leaves extensions alone, and the function that the owner writes separately at each start. */
 const ownFunctions = `select oid from pg_proc
   where pronamespace = 'public'::regnamespace and prokind = 'f' and proname <> 'audit_retention_days'
     and pg_has_role(proowner, 'member')

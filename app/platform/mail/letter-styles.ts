@@ -1,4 +1,4 @@
-/** The site's colours (app/platform/ui/tokens.css) for mail programs, which know neither custom properties nor our fonts. */
+/** The colours of app/platform/ui/tokens.css for mail programs, which support neither custom properties nor our fonts. */
 export const letterStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background: #f3f1e7; -webkit-text-size-adjust: 100%; }

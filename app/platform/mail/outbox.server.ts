@@ -179,7 +179,7 @@ export async function sendAgain(db: Db | Transaction, id: string): Promise<boole
 export interface MailOwner {
   uid: string;
   email: string;
-  /** An address that nobody has confirmed may be somebody else's, and with it what was sent to it. */
+  /** An unconfirmed address may be somebody else's, and so may the letters sent to it. */
   emailVerified: boolean;
 }
 

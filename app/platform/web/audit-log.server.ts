@@ -45,7 +45,7 @@ export async function recordOwnAction(
   });
 }
 
-/** Leaves what was done, when and to which id in entries of deleted accounts, and about what was theirs. */
+/** Reduces entries of deleted accounts, and about their rows, to the action, the time and the id. */
 export async function forgetDeletedAccounts(tx: Transaction): Promise<void> {
   await tx.execute(sql`select forget_deleted_accounts()`);
 }

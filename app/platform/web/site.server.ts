@@ -54,7 +54,7 @@ export interface RequestSite {
   mailedSiteUrl: string;
   contact: SiteContact;
   runner: SiteRunner;
-  /** Receives letters about what is to be done. */
+  /** Receives letters about the operator's tasks. */
   operatorEmail: string;
   /** Null where plans aren't paid by Pix. */
   pix: PixReceiver | null;

@@ -37,7 +37,7 @@ language sql stable as $$
   );
 $$;
 
--- Here rather than in each command, none of which can then forget it, nor the previous version.
+-- Here rather than in each command, so that none of them can forget it, and the previous version can't either.
 create or replace function note_audited_accounts() returns trigger
 language plpgsql as $$
 begin
@@ -53,7 +53,7 @@ end $$;
 create or replace trigger audit_log_accounts before insert on audit_log for each row
 execute function note_audited_accounts();
 
--- Once an account is deleted, its entries keep what was done, when and to which id, and lose the rest.
+-- Once an account is deleted, its entries keep the action, the time and the id, and lose the rest.
 create or replace function keep_audit_log() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-/** True if a reload could lose what was typed, or send a form again whose answer the document is. */
+/** True if a reload could lose typed text, or send again the form that the document answers. */
 export function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "main form[method=post] :is(input, textarea)",

@@ -32,7 +32,7 @@ const emojiParts =
 const emojiOrInvisible = new RegExp(`${emojiParts.source}|${invisible.source}`, "gu");
 
 /**
- * The rule for what is typed in one line: the site repeats it in its own letters, headings and menus, where it must
+ * The rule for a single line of typed text: the site repeats it in its own letters, headings and menus, where it must
  * look like what it is. Returns the sentence for the form; null if it may be stored.
  */
 export function findLineProblem(text: string): string | null {
@@ -40,7 +40,7 @@ export function findLineProblem(text: string): string | null {
   return invisible.test(text.replace(emojiParts, "$1$2")) ? invisibleCharacterMessage : null;
 }
 
-/** Writes what may have been stored before the rule, or elsewhere, as one line without invisible characters. */
+/** Writes text that may have been stored before the rule, or elsewhere, as one line without invisible characters. */
 export function writeAsLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ")

@@ -15,7 +15,7 @@ export function watchForms(): void {
       import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
       return;
     }
-    // The browser would lead to the fragment of the address instead of what is wrong.
+    // The browser would scroll to the address's fragment instead of the error.
     if (!form.hasAttribute("action")) form.action = location.pathname + location.search;
     // After a download the page stays, and no event says that it has come.
     if (form.dataset.downloads !== undefined) return;

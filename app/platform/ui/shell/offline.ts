@@ -3,7 +3,7 @@ export function watchOffline(): void {
   const touches = ["pointerdown", "keydown"] as const;
   async function prepare() {
     for (const touch of touches) removeEventListener(touch, prepare);
-    // If that fails, the browser explains by itself.
+    // If that fails, the browser shows its own explanation.
     const notice = await import("../feedback/offline-notice.ts").catch(() => null);
     notice?.explainOffline();
   }

@@ -48,9 +48,9 @@ export function checked<Value, Done = undefined>(
 }
 
 interface FormsOptions {
-  /** Shown in the page, with what was typed, if something fails; omitted, the error page is. */
+  /** Shown in the page, with the typed values, if something fails. Omitted: the error page is shown. */
   failure?: { message: string; log: string };
-  /** The page is about the row that is missing, and so is missing itself. */
+  /** True if the page is about the missing row, and so doesn't exist either. */
   isPageOfRow?: boolean;
 }
 

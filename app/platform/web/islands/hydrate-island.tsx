@@ -18,7 +18,7 @@ export function hydrateIsland(
   let form = island.querySelector("form");
   const before = readForm(form);
 
-  /** Takes over what was typed into a form that another has replaced. */
+  /** Takes over text typed into a form that has since been replaced. */
   async function takeOver(typed: typeof before): Promise<void> {
     const shown = island.querySelector("form");
     const isNew = shown !== form;

@@ -36,7 +36,7 @@ export interface PublicPage {
 export interface PageHandle {
   /** A function keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);
-  /** True if browsers may keep it for Back, with what was typed, though this site caches only public pages. */
+  /** True if browsers may keep it for Back, with the typed text, though this site caches only public pages. */
   isSameForVisitors?: true;
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;

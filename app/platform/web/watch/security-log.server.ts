@@ -38,7 +38,7 @@ const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>([
 ]);
 
 /**
- * Logs who came in and what was refused, as one line each with the message "security". Accounts are
+ * Logs logins and refusals, as one line each with the message "security". Accounts are
  * named by their id, never by name or address. A request's log adds its id, route and account.
  */
 export function logSecurity<Event extends keyof SecurityEvents>(
