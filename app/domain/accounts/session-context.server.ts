@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider, redirect } from "react-route
 export interface RequestSession {
   user: CurrentUser | null;
   sessionId: string | null;
-  /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
+  /** The session could not be read: so neither a visitor's nor an advertiser's page would be right. */
   sessionError?: unknown;
 }
 

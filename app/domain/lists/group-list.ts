@@ -87,7 +87,7 @@ const votesByWord: Readonly<Record<VoteWord, boolean | null>> = {
   nenhum: null,
 };
 
-/** Returns null for a vote taken back, and undefined for what is no vote. */
+/** Returns null for a vote taken back, and undefined for anything that is no vote. */
 export function readVote(word: unknown): boolean | null | undefined {
   return Object.entries(votesByWord).find(([known]) => known === word)?.[1];
 }

@@ -192,7 +192,7 @@ function isItem(code: string, postId: string) {
 /** Adds a public listing; one already there stays as it is. */
 export function addToList(db: Db, request: ListCaller, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
-    // The previous version keeps what was taken off.
+    // The previous version keeps ads that were taken off.
     await tx
       .delete(listItems)
       .where(and(eq(listItems.listCode, code), isNotNull(listItems.removedAt)));

@@ -28,7 +28,7 @@ const trimmed = z.pipe(
   z.string(),
 );
 
-/** Checks what was typed; `stored` dates may be kept although they have passed. */
+/** Checks the typed values; `stored` dates may be kept although they have passed. */
 export function parsePlan(
   formData: FormData,
   day: string,

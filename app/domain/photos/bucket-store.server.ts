@@ -27,7 +27,7 @@ export function openBucket(
   return {
     disk,
     openFile: (key) => openFile(client, settings.bucket, key),
-    // A bucket acknowledges only what is durable.
+    // A bucket acknowledges only durable writes.
     flush: () => Promise.resolve(),
     uploads: receiveIntoBucket(disk, workDir),
   };

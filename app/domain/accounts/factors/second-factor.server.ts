@@ -20,7 +20,7 @@ import { takeCode } from "./authenticator.server.ts";
 import { verifyPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 
-/** Age of what was shown at which the panel asks again. */
+/** Hours after which the panel asks for the factor again. */
 export const trustHours = 12;
 
 const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.", {

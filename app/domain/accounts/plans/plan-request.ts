@@ -32,7 +32,7 @@ export function contactPath({ plano, por, para, anuncio }: PlanRequest): string 
   return query ? `/contato?${query}` : "/contato";
 }
 
-/** Reads the query of {@link contactPath}, without what it doesn't know; null if nothing is left. */
+/** Reads the query of {@link contactPath}, without unknown parameters; null if nothing is left. */
 export function readPlanRequest(query: URLSearchParams): PlanRequest | null {
   const [por, anuncio] = [query.get("por") ?? "", query.get("anuncio") ?? ""];
   const plano = findOffer(query.get("plano"))?.id;

@@ -74,7 +74,7 @@ export function titleOf(plano: string): string {
   return findPlan(plano)?.title ?? plano;
 }
 
-/** The plan one has or had, or the smallest with room for the ads. */
+/** The advertiser's current or latest plan, or the smallest with room for the ads. */
 function ownPlan({ plano, endedPlan, postsCriados }: PlanFacts): PaidPlanId {
   if (isPaidPlan(plano)) return plano;
   if (endedPlan && isPaidPlan(endedPlan)) return endedPlan;

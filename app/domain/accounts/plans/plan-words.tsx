@@ -8,7 +8,7 @@ export interface PlanWaysProps {
   dueClass: string;
 }
 
-/** Links to pay for the plan or to ask for it, each carrying what is asked for: the first is a button. */
+/** Links to pay for the plan or to ask for it, each carrying the request: the first is a button. */
 export function PlanWays({ plan: { ways, isDue, isReported }, dueClass }: PlanWaysProps) {
   if (isReported) return <p>Seu aviso de pagamento chegou. Conferimos em até um dia útil.</p>;
   const shown = isDue ? ways : [];

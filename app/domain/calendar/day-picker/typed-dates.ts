@@ -29,7 +29,7 @@ export function textWithDays(text: string, days: Iterable<string>): string {
   return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");
 }
 
-/** The coming Christmas and New Year, as one would type them. */
+/** The coming Christmas and New Year, as people type them. */
 export function exampleRange(today: string): string {
   const year = Number(today.slice(0, 4)) + (today.slice(5) > "12-24" ? 1 : 0);
   return formatRange({ first: `${year}-12-24`, last: `${year + 1}-01-02` });

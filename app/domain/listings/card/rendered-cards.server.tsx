@@ -6,7 +6,7 @@ import type { ListingSummary } from "../listing.ts";
 import type { ListingsPage } from "../listings.server.ts";
 import { CardContents } from "./listing-card.tsx";
 
-/** A card of which browsers get no more than the HTML. */
+/** A card of which browsers get only the HTML. */
 export interface RenderedCard {
   id: string;
   /** The contents of its article. */

@@ -61,7 +61,7 @@ function add(list: Element, { html, next }: AddedPage): void {
     if (own) rowsOf(own).append(...rowsOf(part).children);
     else list.append(part);
   }
-  // Their hearts show what is saved.
+  // Their hearts show which of them are saved.
   document.dispatchEvent(new Event(savedEvent));
   const more = list.nextElementSibling;
   if (!more?.matches("[data-more]")) return;

@@ -3,7 +3,7 @@ import { onClick } from "../../../platform/ui/on-click.ts";
 const loadGrowing = () => import("./grow-list.ts");
 
 /**
- * Serves 'Carregar mais', and shows again what it had added before a reload or Back, for which one may wait.
+ * Serves 'Carregar mais', and shows again what it had added before a reload or Back, which may take a moment.
  * The code for it comes with the first click.
  */
 export async function watchLists(): Promise<void> {

@@ -74,7 +74,7 @@ const dngVersion = 50_706;
 const subfileType = 254;
 const reducedResolution = 1;
 
-/** Raw photos start with a small preview, which must not pass for the photo; DNG says what it is. */
+/** Raw photos start with a small preview, which must not pass for the photo; DNG names its format. */
 function isRawTiff(header: Uint8Array): boolean {
   if (header.length < 16) return false;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);

@@ -227,7 +227,7 @@ function methodsOf(id: string | undefined, part: string | undefined, isTurn: boo
   return part === undefined ? uploadMethods : statusMethods;
 }
 
-/** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */
+/** Reads an upload's id and the requested part of it, ignoring the rest of the URL. */
 function parseUploadUrl(url: string): { id?: string; part?: string } {
   const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
   return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
@@ -255,7 +255,7 @@ function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
   return answer(uploadStatusOf(refusal), refusal.message, wait);
 }
 
-/** A file that is refused for what it is gets 422: in tus, 400 is a malformed request. */
+/** A file refused because of its content gets 422: in tus, 400 is a malformed request. */
 function uploadStatusOf({ status }: Refusal): number {
   return status === 400 ? 422 : status;
 }

@@ -57,7 +57,7 @@ const finishQueue = createFairQueue(photosAtOnce);
 /**
  * Makes a photo of a completely received upload: stores the variants, then replaces the upload's
  * row by the photo's in one transaction. A refused file leaves nothing behind. Idempotent, also
- * across processes; null if another one is at work on it.
+ * across processes; null if another process is working on it.
  */
 export function finishUpload(
   intake: PhotoIntake,

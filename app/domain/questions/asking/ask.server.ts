@@ -85,7 +85,7 @@ export type AskResult =
 const othersBeforeHold = 2;
 
 /**
- * Stores a question and passes it on, both or neither. The same question within a day counts as one, so
+ * Stores a question and passes it on, or does neither. The same question within a day counts as one, so
  * that a visitor's retry is delivered once.
  */
 export async function askQuestion(

@@ -18,7 +18,7 @@ type Alert = typeof alerts.$inferSelect;
 /** The morning by the region's clock. A letter that missed it is sent the next day. */
 const morning = { from: "07:00", to: "12:00" };
 
-/** Listings looked at for one letter, of which it names some. */
+/** Maximum number of listings considered for one letter, which names some of them. */
 const maxHits = 200;
 
 const batch = 500;

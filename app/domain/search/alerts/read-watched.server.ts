@@ -7,7 +7,7 @@ import type { NamedListing, Watched } from "./alert.ts";
 import { findWatchedListing } from "./alerts.server.ts";
 
 interface WatchedRequest {
-  /** Null if the search has mistakes: what it means to watch would be a guess. */
+  /** Null if the search has mistakes: the watched search would be a guess. */
   watched: Watched | null;
   listing: NamedListing | null;
   problems: string[];

@@ -25,7 +25,7 @@ export function cheapestNight(terms: PricedTerms, seasons: readonly PricedSeason
   );
 }
 
-/** The cheaper of half a weekend and the nightly price, of which either may be missing. */
+/** The cheaper of half a weekend and the nightly price; either may be missing. */
 function cheapestRate({ weekend, nightly }: Pick<PricedTerms, "weekend" | "nightly">): number {
   return Math.min(weekend > 0 ? Math.floor(weekend / 2) : Infinity, nightly || Infinity);
 }

@@ -16,7 +16,7 @@ interface Written {
 
 /**
  * Asks for confirmation. Anyone with the invitation may type anyone's address, so this letter repeats nobody's
- * words: neither what was typed nor the ad's title.
+ * words: neither typed text nor the ad's title.
  */
 export async function queueConfirmation(
   tx: Transaction,
