@@ -32,7 +32,7 @@ export interface MarkedNightsProps {
   saved: NightChange | null;
 }
 
-/** A day tapped by itself, and whether it was taken. */
+/** A single tapped day, and whether it was taken. */
 interface Tap {
   day: string;
   wasTaken: boolean;

@@ -389,7 +389,7 @@ test("a new ad's form is continued on any device, by its owner alone, until it i
   const chosen = await createWaitingPhoto(sharedSite(), uid, { draftId: second.id });
   await createListing(sharedSite().db, uid, listingInput(), [chosen]);
   expect(await draftsOf(uid)).toEqual([]);
-  // Saves that arrive late, the first of a form among them
+  // Saves that arrive late, among them the first of a form
   for (const continues of [second.id, ""]) {
     expect(await save(maria.cookie, { ...second, continues })).toBe(false);
   }

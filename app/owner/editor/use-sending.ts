@@ -94,7 +94,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean): void {
 
 /**
  * Says why the form can't be sent now; null if the site would take it. A form that is sent leaves the page, and an
- * error or the login would take the place of what was typed.
+ * error or the login would take the place of the typed text.
  */
 async function findObstacle(): Promise<string | null> {
   try {

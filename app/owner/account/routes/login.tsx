@@ -112,7 +112,7 @@ interface ResetNoticeProps extends Pick<Flash, "kind" | "text"> {
   hint?: string;
 }
 
-/** A toast, and what it can't say in two seconds. */
+/** A toast, and a sentence that would take longer than its two seconds. */
 function ResetNotice({ kind, text, hint }: ResetNoticeProps) {
   const isError = kind === "error";
   return (

@@ -10,7 +10,7 @@ export interface DraftNoteProps {
   onDiscard: () => Promise<void>;
 }
 
-/** Says that a form continues what was saved, and discards that after one question. */
+/** Says that a form continues a saved draft, and discards the draft once confirmed. */
 export function DraftNote({ savedOn, onDiscard }: DraftNoteProps) {
   return (
     <div className={`note ${styles.note}`}>

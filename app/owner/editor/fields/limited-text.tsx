@@ -13,7 +13,7 @@ export interface LimitedTextProps extends TextProps {
   limit: number;
   isLong?: boolean;
   copied?: CopiedText | undefined;
-  /** Hears what is typed, also before hydration. */
+  /** Called with the typed text, also with text typed before hydration. */
   onText?: (text: string) => void;
 }
 

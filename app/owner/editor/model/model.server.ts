@@ -16,7 +16,7 @@ export interface ListingModel {
 }
 
 /**
- * Finds an advertiser's ad for 'Usar como modelo', with all fields, but neither nights nor photos. Null if it is
+ * Finds an advertiser's ad for 'Usar como modelo', with all fields except nights and photos. Null if it is
  * missing or another's.
  */
 export async function findModel(db: Db, uid: string, id: string): Promise<ListingModel | null> {

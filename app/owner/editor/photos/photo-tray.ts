@@ -128,7 +128,7 @@ export class PhotoTray {
     clearTimeout(this.#leaving);
   }
 
-  /** Cancels what is unfinished, unless the form is back at once. */
+  /** Cancels unfinished uploads, unless the form is back at once. */
   leave(): void {
     this.#leaving = setTimeout(() => {
       this.#isLeft = true;

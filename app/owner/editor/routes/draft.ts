@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   return new Response(null, { status: 204 });
 }
 
-/** Saves a new ad's form for its script, or discards what was saved. */
+/** Saves a new ad's form for its script, or discards the draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);

@@ -155,7 +155,7 @@ test.each(["published", "not confirmed"])(
     else await write(site, await openInvitation(site, ad), { email });
     const link = await guestLink(site, email);
     const [row] = await testimonialsOf(site, ad.id);
-    // Two buttons may share the form, so only the one that is pressed may name what it does.
+    // Two buttons may share the form, so only the pressed one may name its action.
     expect(await htmlOf(link)).not.toMatch(/<input[^>]*name="intent"/);
     const erased = await postForm(site, link, { intent: "apagar" });
     expect(erased.headers.get("Location")).toBe(link);
@@ -267,7 +267,7 @@ beforeAll(async () => {
 
 const ownPage = ({ id }: Case) => `/posts/${id}/depoimentos`;
 
-/** Fields of the owner's page, by what they do; without any, it is opened. */
+/** Fields that the owner's page sends, by their effect; without any, it is opened. */
 const owners: Record<string, (one: Case) => Record<string, string> | undefined> = {
   "see the page": () => undefined,
   "invite a guest": () => ({ intent: "convidar", ...freeStay }),
