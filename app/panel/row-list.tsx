@@ -15,7 +15,7 @@ export interface RowListProps {
   rows: Row[];
 }
 
-/** Rows that lead to what they name. */
+/** Rows of links to the things they name. */
 export function RowList({ label, rows }: RowListProps) {
   return (
     <nav className={styles.rows} aria-label={label}>

@@ -5,7 +5,7 @@ const maxSearchLength = 100;
 const minDigits = 4;
 
 /**
- * Finds what was typed anywhere in these columns, whatever stands between its words, without regard to accents or
+ * Finds the typed words anywhere in these columns, regardless of the text between them, without regard to accents or
  * capitals, composed or not; undefined if nothing was typed.
  */
 export function contains(typed: string, ...columns: AnyColumn[]): SQL | undefined {

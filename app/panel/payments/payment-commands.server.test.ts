@@ -128,7 +128,7 @@ test("'Não recebi' needs a reason, for the log and the advertiser; a payment fo
   expect(await ordersOf(site, uid)).toMatchObject([{ settledAs: "received", motivo: null }]);
 });
 
-// permissions.server.test.ts has the callers for whom the panel doesn't exist.
+// permissions.server.test.ts covers callers who don't get to see the panel.
 test("only staff confirm, and an order that is gone is missing", async () => {
   const site = sharedSite();
   const { user } = await signIn(site);

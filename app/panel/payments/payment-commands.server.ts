@@ -34,7 +34,7 @@ function withOrder(
 }
 
 /**
- * Grants what was ordered, once, also if its payment was found missing before: to the day `ate`, or for the term that
+ * Grants the ordered plan, once, also if its payment was found missing before: to the day `ate`, or for the term that
  * was paid. A second operator learns that it is done.
  */
 export function receivePayment(

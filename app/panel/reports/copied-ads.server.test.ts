@@ -233,7 +233,7 @@ test("a number in public ads of two advertisers, as the first or the second, is 
     { ...ownerOf(two), title: "Casa copiada", ownerName: "Zé" },
     { ...ownerOf(three), title: "Outra" },
   ]);
-  // Neither the second number of one alone nor a missing one is alike.
+  // A second number that only one of them has doesn't count as alike, nor does a missing one.
   expect(await lookalikesOf("3733710261")).toBeUndefined();
   expect(await lookalikesOf("")).toBeUndefined();
 

@@ -5,7 +5,7 @@ import { listWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { listWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 import { listCopiedAds } from "./copied-ads.server.ts";
 
-/** Lists what is in the queue 'Para resolver', by the anchors of its parts. */
+/** Lists the cases in the queue 'Para resolver', by the anchors of its parts. */
 export async function listCases(db: Db) {
   const [denuncias, fotos, telefones, perguntas, depoimentos] = await Promise.all([
     listOpenReports(db),
