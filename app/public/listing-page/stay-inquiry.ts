@@ -96,7 +96,7 @@ export interface AssessedInquiry extends Inquiry {
   deadEnd: string | null;
   /** Replaces the estimate of dates that are taken or break a rule. */
   advice: string | null;
-  /** The page's path with everything that is valid in the inquiry, taken dates among them. */
+  /** The page's path with all valid parts of the inquiry, including taken dates. */
   address: string;
   details: GreetingDetails;
   /** Null without dates. */

@@ -122,7 +122,7 @@ function topPath({ code }: ListCaller): string {
   return `${listPath(code)}#lista`;
 }
 
-/** Says what was done, and leads to the part of the list that shows it, from where the keyboard goes on. */
+/** Reports the change, and leads to the part of the list that shows it, where the keyboard continues. */
 function leadTo(to: string, text: string, headers?: Headers): Promise<Response> {
   return redirectWithFlash(to, { kind: "success", text }, headers);
 }

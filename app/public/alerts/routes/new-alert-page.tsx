@@ -48,7 +48,7 @@ export function action(args: Route.ActionArgs) {
   const ask = checked(parseAlertForm, async ({ email }) => {
     const { db, clientAddress } = context.get(siteContext);
     const { watched } = await readWatched(db, url.searchParams, today());
-    // The page says what is wrong with the search.
+    // The page names the mistakes in the search.
     if (!watched) return redirect(url.pathname + url.search);
     url.searchParams.set("pedido", "1");
     const asked = `/avisos/novo?${url.searchParams}`;

@@ -33,7 +33,7 @@ function ListForm({ intent, button, quiet = false, children }: FormProps) {
 
 interface FoldProps {
   title: string;
-  /** Opens the fold, which has what is wrong. */
+  /** Opens the fold, which contains the error. */
   refused?: FormOutcome | undefined;
   children: ReactNode;
 }

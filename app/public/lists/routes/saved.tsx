@@ -17,7 +17,7 @@ export const handle = {
 } satisfies PageHandle;
 
 /**
- * Only the browser knows what is saved: its script asks for each ad's entry, with its dates, as `anuncio`, or for
+ * Only the browser knows which ads are saved: its script asks for each ad's entry, with its dates, as `anuncio`, or for
  * an empty one if there is none, and for the code of each list as `lista` (app/public/lists/saved/open-saved.ts).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import {
 } from "../../../domain/listings/saved/saved-listings.ts";
 import { onClick } from "../../../platform/ui/on-click.ts";
 
-/** Only the browser knows what is saved: it names that to the server, which renders the list. */
+/** Only the browser knows which ads are saved: it names them to the server, which renders the list. */
 export function openSaved(): void {
   onClick("[data-forget]", ({ dataset: { forget = "" } }) => {
     forgetSaved(entriesOf(forget));

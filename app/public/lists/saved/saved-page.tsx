@@ -22,7 +22,7 @@ import { readSavedInquiry } from "./saved-inquiry.ts";
 import styles from "./saved-page.module.css";
 
 export interface SavedPageProps extends SavedListings {
-  /** False until the browser has said what is saved. */
+  /** False until the browser has named the saved ads. */
   isKnown: boolean;
   /** Saved ads, newest first. */
   entries: readonly string[];

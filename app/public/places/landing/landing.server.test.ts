@@ -197,7 +197,7 @@ test("every link on every landing page answers 200", async () => {
   for (const path of paths) {
     const { status, html } = await get(path);
     expect(status, path).toBe(200);
-    // The menu is the same for everyone, and leads also where one has to be logged in.
+    // The menu is the same for everyone, including links to pages that require a login.
     const main = html.slice(html.indexOf("<main"));
     for (const [, href = ""] of main.matchAll(/<a [^>]*href="([^"]+)"/g)) {
       if (href.startsWith("/")) links.add(href.replaceAll("&amp;", "&"));

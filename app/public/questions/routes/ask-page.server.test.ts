@@ -23,7 +23,7 @@ import { posts, rateLimits, unavailableDays, users } from "../../../platform/db/
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const stay = `${formatCivilDate(soon(200))} a ${formatCivilDate(soon(202))} (2 noites)`;
 
-/** Asks from a network address, unless otherwise said from one that nobody else has. */
+/** Asks from a network address; by default, from one of its own. */
 function ask(
   site: TestSite,
   id: string,
@@ -314,7 +314,7 @@ test("/perguntas lists open questions first, the oldest at the top, and the adve
   expect(held.match(unconfirmed)).toHaveLength(3);
   expect(held).not.toMatch(/ana(@|%40)example/);
   expect(html).toMatch(/Meus Anúncios<b[^>]*>2<span/);
-  // The form's own words say no more than the dates beside them; what is answered is one line.
+  // The form's own words say no more than the dates beside them; the answer is a single line.
   expect(html.split("<script")[0]).not.toContain(suggestedMessages[1]);
   expect(html).toMatch(/<details[^>]*><summary><b>Davi Respondido<\/b>.*Está livre.*mudar/);
   expect(html.match(/data-suggested="true"/g)).toHaveLength(2);

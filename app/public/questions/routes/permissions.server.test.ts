@@ -53,7 +53,7 @@ beforeAll(async () => {
   cookies = { ...(await signInCallers(sharedSite())), "another owner": other.cookie };
 });
 
-/** Requests of the advertiser's own pages, by what they do. */
+/** Requests of the advertiser's own pages, by their effect. */
 const owners: Record<string, (one: Case) => Ask> = {
   "answer a question": byList("livre"),
   "mark the nights": byList("marcar"),
@@ -140,7 +140,7 @@ test("the receipt's link erases a question with the letters to both sides, and n
   expect(await rowsOf(one)).toEqual(before);
 });
 
-/** Makes links that are no use, by what is wrong with them. */
+/** Makes invalid links, by their fault. */
 const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
   forged: ({ token }) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
   "of another kind": ({ questionId }) => sign(receiptLinks, questionId),

@@ -138,7 +138,7 @@ function openPicker({ currentTarget }: MouseEvent<HTMLInputElement>): void {
   currentTarget.showPicker?.();
 }
 
-/** Keeps what was refused only while it is wrong: nothing is found fault with before the search. */
+/** Shows a refused value's error only while it is wrong: no value is criticized before the search. */
 function stillWrong(
   refused: ParsedSearch["problems"],
   now: ParsedSearch["problems"],

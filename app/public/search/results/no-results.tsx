@@ -68,7 +68,7 @@ export function NoResults({ filters, words, alternatives, day, level }: NoResult
   );
 }
 
-/** Names what could be asked differently, of what was asked: "Tente menos pessoas ou a região toda." */
+/** Names the filters that could be changed: "Tente menos pessoas ou a região toda." */
 function adviseOn(filters: Filters): string {
   const { stay, pessoas, localizacao } = filters;
   const ways = [

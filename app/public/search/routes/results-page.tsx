@@ -42,7 +42,7 @@ export const handle = {
   publicPage: {
     readQuery(given) {
       const { filters, problems } = readSearch(given, today());
-      // The page repeats these values, of which there is no limit.
+      // The page repeats these values, and there is no limit to them.
       if (Object.keys(problems).length > 0) return null;
       if (filters.localizacao !== null && !isLocation(filters.localizacao)) return null;
       const depois = validCursor(given.get("depois"), filters.ordem);
@@ -79,7 +79,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       day,
     },
   );
-  // Its numbers are of all ads, and its links drop what was asked for.
+  // Its numbers count all ads, and its links drop the filters.
   const hasMap = !after && describeSearch(filters, day) === "";
   return {
     parsed,
