@@ -113,7 +113,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     cssTarget: oldestBrowsers,
     assetsInlineLimit: 1024,
-    // The entry would name all files of what it loads on demand; islands are worth it.
+    // The entry would name all files that it loads on demand; only islands are worth it.
     modulePreload: {
       resolveDependencies: (_, files, { hostId }) => (hostId.includes("islands-") ? files : []),
     },

@@ -31,7 +31,7 @@ import styles from "./root.module.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
-    // Without a readable session, neither the visitor's page nor the advertiser's is right.
+    // Without a readable session, neither the visitor's page nor the advertiser's would be right.
     const { sessionError } = context.get(sessionContext);
     if (sessionError) throw sessionError;
   },

@@ -13,7 +13,7 @@ import type { Table } from "./table.ts";
 
 const mostMs = 10 * 60_000;
 
-/** `npm start` in fresh clones of what is committed, with the packages in npm's cache. */
+/** `npm start` in fresh clones of the latest commit, with the packages in npm's cache. */
 export async function measureFirstStart(
   environment: Environment,
   { starts }: Plan,

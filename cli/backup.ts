@@ -152,7 +152,7 @@ interface PhotoTarget {
 }
 
 /**
- * Copies most photos before the snapshot, which stays short because it only adds what is new;
+ * Copies most photos before the snapshot, which stays short because it only adds new ones;
  * advertisers keep working meanwhile, and sizes are made. A photo deleted between a snapshot and its
  * copy is gone from the next snapshot, so try again.
  */

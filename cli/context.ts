@@ -28,7 +28,7 @@ export interface CommandOptions {
   ate: string | undefined;
   por: string | undefined;
   antes: string | undefined;
-  /** Means it: without it such a command only says what it would do. */
+  /** Confirms a command, which otherwise only says what it would do. */
   sim: boolean;
 }
 

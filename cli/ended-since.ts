@@ -108,9 +108,9 @@ export async function openFormer(where: string): Promise<{ db: Db; close: () => 
 }
 
 /**
- * Ends again what ended after the backup: what the list beside it names, and what the former database lacks, if
- * they are there to tell. Letters that waited in the backup may have gone out since, so without that database they
- * are set aside.
+ * Ends again everything that ended after the backup: rows that the list beside it names, if there is one, and those
+ * that the former database lacks, if it is given. Letters that waited in the backup may have gone out since, so
+ * without that database they are set aside.
  */
 export async function settleSince(
   tx: Transaction,

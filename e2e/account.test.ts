@@ -89,7 +89,7 @@ test("an advertiser downloads the data and deletes the account", async () => {
   const zip = readZip(await readFile(await download.path()));
   const data = JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
   expect(data.conta).toMatchObject({ email });
-  // The page stays, and so does its form.
+  // The page and its form stay.
   const again = page.waitForEvent("download");
   await askForData(page, password);
   await again;

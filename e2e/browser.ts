@@ -117,7 +117,7 @@ export async function unfoldSearch(page: Page): Promise<void> {
   await page.locator("[role=search] form").waitFor();
 }
 
-/** Opens the search with what it keeps under 'Filtros'. */
+/** Opens the search, and in it 'Filtros'. */
 export async function unfoldFilters(page: Page): Promise<void> {
   await unfoldSearch(page);
   await page.getByText("Filtros", { exact: true }).click();

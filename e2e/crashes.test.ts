@@ -9,7 +9,7 @@ const browser = await workerBrowser();
 
 test("a crash while hydrating keeps the typed text, and the form works", async () => {
   const { page } = await openPage(browser);
-  // Looks for what is still wrong with the search.
+  // Looks for errors that the search still has.
   await page.addInitScript(breakMethod, "Array.flatMap");
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await page.fill("form [name=q]", "9000");
@@ -20,7 +20,7 @@ test("a crash while hydrating keeps the typed text, and the form works", async (
   await unfoldSearch(page);
   await page.focus("form [name=q]");
   await expect.poll(() => hasCrashed(page)).toBe(true);
-  // The server's form is empty until what was typed is put back.
+  // The server's form is empty until the typed text is put back.
   await expect
     .poll(async () => [
       await page.inputValue("form [name=q]"),

@@ -79,7 +79,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await visit(page, `${site.url}/dashboard`);
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
 
-  // The authenticator answers the suggestion's request by itself, as if it had been chosen.
+  // The authenticator answers the suggestion's request unprompted, as if it had been chosen.
   await logOut(page);
   await page.goto(`${site.url}/login`);
   await page.waitForURL(`${site.url}/`);

@@ -55,7 +55,7 @@ test("an upload counts confirmed bytes, says when it is offline, and goes on aft
   const percent = async () => Number(/(\d+)%/.exec((await toast.textContent()) ?? "")?.[1]);
   const sent = await percent();
   expect(sent).toBeLessThanOrEqual(27);
-  // The words about it cover neither the header nor the field.
+  // Its message covers neither the header nor the field.
   const [top, bottom, header, label] = await page.evaluate(() => {
     const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     const box = boxOf("[data-progress-toast]");

@@ -56,7 +56,7 @@ test("from an ad to a mistyped number, an unknown one, the right one, and back t
   });
   await found.waitFor();
   await expect.poll(focused).toBe("resposta");
-  // No address holds what was typed.
+  // No address contains the typed text.
   expect(asked.filter((url) => /\/confira.*\d{8}/.test(url))).toEqual([]);
   await page.getByRole("link", { name: title }).click();
   await page.waitForURL(ad);

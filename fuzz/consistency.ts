@@ -51,7 +51,7 @@ async function listFolders(root: string): Promise<string[]> {
   return [...new Set(folders)];
 }
 
-/** Says what was found without being wanted, and the other way round. */
+/** Lists unexpected items, and missing ones. */
 function differences(what: string, found: readonly string[], wanted: readonly string[]): string[] {
   const [here, there] = [new Set(found), new Set(wanted)];
   return [

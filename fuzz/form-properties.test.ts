@@ -89,7 +89,7 @@ test("a listing is either refused with messages or fits its table", () => {
   expect(accepted).toBeGreaterThan(20);
 });
 
-/** Parses valid forms with one field replaced by any text; what is accepted must fit its table. */
+/** Parses valid forms with one field replaced by any text; accepted values must fit their table. */
 function checkForms<Value>(
   good: Record<string, string>,
   parse: (form: FormData) => Submission<Record<string, unknown>, string[], Value>,

@@ -36,7 +36,7 @@ export const projectNode =
 
 /**
  * Options of Node for the site. By default the young generation takes up to 128 MB of each process,
- * and the old one grows to four times what is in use before it is collected; rendering pages fills
+ * and the old one grows to four times its live size before it is collected; rendering pages fills
  * both without being any faster. `serve` collects garbage once, before the first request.
  */
 export const siteOptions = ["--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc"];

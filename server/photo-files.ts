@@ -38,7 +38,7 @@ export function servePhotos({
     if (method !== "GET" && method !== "HEAD") {
       return c.text("Fotos só podem ser lidas aqui.", 405, { Allow: "GET, HEAD" });
     }
-    // Set on what is made by `c`, and below on files.
+    // Set on responses made by `c`, and below on files.
     const varies = shortPath.test(c.req.path) && !c.req.path.endsWith(".jpg");
     if (varies) c.header("Vary", "Accept");
     try {

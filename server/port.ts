@@ -10,7 +10,7 @@ const patienceMs = 3_000;
 
 /**
  * Refuses a start whose port another program has, before it touches any data. The port is let go
- * again until the site is ready: proxies repeat what is refused, not what is accepted and unanswered.
+ * again until the site is ready: proxies repeat refused requests, not accepted ones without an answer.
  */
 export async function requireFreePort(address: Address, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + patienceMs;

@@ -63,7 +63,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Lists the names of archives, without what is beside them: the mirror of the photos, and the list of what ended. */
+/** Lists the names of archives, without the files beside them: the mirror of the photos, and the list of ended rows. */
 export async function listArchives(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !["fotos", endedName].includes(name)).sort();
 }

@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// Testing Library does so by itself only where test functions are globals.
+// Testing Library does so automatically only where test functions are globals.
 afterEach(cleanup);

@@ -45,7 +45,7 @@ export function connect(owner: Omit<FeedOwner, "other">, endereco: string) {
   return send(owner, { intent: "conectar", endereco });
 }
 
-/** Returns the page that answers a form, or that the answer leads to, with what it says of the form. */
+/** Returns the page that answers a form, or that the answer leads to, with its message about the form. */
 export async function readAnswer({ site, cookie }: FeedOwner, answer: Response): Promise<string> {
   const location = answer.headers.get("Location");
   if (!location) return answer.text();

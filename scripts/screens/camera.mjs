@@ -50,7 +50,7 @@ export async function visit(page, path) {
 
 /**
  * Takes the stretch of a page, as wide as the screen, that holds all of `parts`; each must match one visible
- * element. `most` and `beyond` are CSS px: the greatest height, and what is shown below the last part.
+ * element. `most` and `beyond` are CSS px: the greatest height, and the space shown below the last part.
  */
 export async function takeParts(page, parts, { most = 640, beyond = 0 } = {}) {
   await loadPictures(page);

@@ -30,7 +30,7 @@ async function takeAtRest(tab) {
   return last;
 }
 
-/** Runs in the page: stops what moves, lays out what is far from the screen, and loads all pictures. */
+/** Runs in the page: stops animations, lays out parts far from the screen, and loads all pictures. */
 async function still() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
