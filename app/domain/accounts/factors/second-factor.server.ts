@@ -20,7 +20,7 @@ import { takeCode } from "./authenticator.server.ts";
 import { verifyPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 
-/** Hours after which the panel asks for the factor again. */
+/** Hours after which the panel asks for password and factor again. */
 export const trustHours = 12;
 
 const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.", {
