@@ -1,26 +1,21 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { nextChunkBytes } from "../../app/domain/photos/uploads/upload-requests.ts";
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../../app/platform/db/embedded/embedded.server.ts";
 import { askAt, logIn, post, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
+import { cloneDatabase } from "../../testing/clone-database.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg, padJpeg } from "../../testing/pictures.ts";
 import { startVisiting } from "../../testing/steady-visitors.ts";
 import type { TlsProxy } from "../../testing/tls-proxy.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
-import { removeData, type SiteProcess, startSite } from "../site-process.ts";
+import { databaseVariables, removeData, type SiteProcess, startSite } from "../site-process.ts";
 import { startBalancer } from "./balancer.ts";
 import { spawnOperator } from "./operator-terminal.ts";
 
 const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
-let database: EmbeddedDatabase;
 let env: Record<string, string>;
 let sites: [SiteProcess, SiteProcess];
 let balancer: TlsProxy;
@@ -28,12 +23,11 @@ let cookie: string;
 
 beforeAll(async () => {
   bucket = await startBucket(join(folder, "balde"));
-  database = await startEmbeddedDatabase(folder);
+  const { url } = await cloneDatabase(inject("templateUrl"));
   balancer = await startBalancer(() => (sites ?? []).map(({ url }) => url));
   env = {
     ...bucket.env,
-    DATABASE_OWNER_URL: database.url,
-    AUTH_SECRET: "x".repeat(32),
+    ...databaseVariables(url),
     SITE_URL: balancer.url,
     TRUSTED_PROXIES: "loopback",
     RATE_LIMIT_FACTOR: "1000",
@@ -53,7 +47,6 @@ afterAll(async () => {
     await site.end("SIGTERM");
     await removeData(site);
   }
-  await database?.stop();
   await bucket?.stop();
 });
 
@@ -127,16 +120,13 @@ test("a backup includes the bucket's photos and restores them into an empty buck
   const keys = (await bucket.keys()).filter((key) => key.startsWith("imoveis/"));
   expect(saved.out).toContain(` ${keys.length} arquivos de fotos`);
   const empty = await startBucket(join(folder, "outro-balde"));
-  const otherFolder = join(folder, "outro");
-  await mkdir(otherFolder);
-  const other = await startEmbeddedDatabase(otherFolder);
+  const { url } = await cloneDatabase(inject("templateUrl"));
   try {
-    const to = { DATABASE_OWNER_URL: other.url, DATA_DIR: otherFolder };
+    const to = { ...databaseVariables(url), DATA_DIR: join(folder, "outro") };
     const restored = await spawnOperator({ ...env, ...empty.env, ...to }, "restore", file);
     expect(restored.out).toMatch(/^Repostos: 1 anunciantes/);
     expect(await empty.keys()).toEqual(keys);
   } finally {
-    await other.stop();
     await empty.stop();
   }
 });
