@@ -164,6 +164,22 @@ function isExpected(way: string, error: string): boolean {
   return way.includes("translator") && rewrittenPage.test(error);
 }
 
+test("Back after an answered form leads to the form, which can be sent again", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  const form = `${ad}/denunciar`;
+  const received = page.getByRole("heading", { level: 1, name: "Denúncia recebida. Obrigado!" });
+  await visit(page, form);
+  for (const sentence of ["Cobrou a mais.", "E de novo."]) {
+    await page.getByRole("radio", { name: "Outra coisa" }).check({ force: true });
+    await page.fill("[name=detalhes]", sentence);
+    await page.getByRole("button", { name: "Enviar denúncia" }).click();
+    await received.waitFor();
+    await page.goBack();
+    await page.waitForURL(form);
+  }
+  expect(consoleErrors).toEqual([]);
+});
+
 test.each(Object.entries(ways))(
   "hearts, photos, dates and 'Carregar mais' work %s",
   async (way, come) => {
