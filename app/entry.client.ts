@@ -31,9 +31,6 @@ const parts: Record<string, () => Promise<unknown>> = {
     import("./public/lists/saved/open-saved.ts").then((it) => it.openSaved()),
 };
 
-/** Few visitors look at a page for longer. */
-const stayMs = 30_000;
-
 if (meetsBaseline()) start();
 else showAsWithoutScript();
 
@@ -55,16 +52,18 @@ function start(): void {
   for (const [selector, load] of Object.entries(parts)) {
     if (document.querySelector(selector)) painted.then(load).catch(showAsWithoutScript);
   }
-  setTimeout(watchNewDay, stayMs);
-  const islands = document.querySelectorAll<HTMLElement>("[data-island]");
-  for (const island of islands) void wakeUp(island, painted);
+  // Few visitors look at a page for longer.
+  if (document.querySelector("[data-day]")) setTimeout(watchNewDay, 30_000);
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    void wakeUp(island, painted);
+  }
 }
 
 function watchNewDay(): void {
-  if (!document.querySelector("[data-day]")) return;
-  import("./domain/calendar/new-day/watch-new-day.ts")
-    .then((it) => it.watchNewDay())
-    .catch(() => {});
+  import("./domain/calendar/new-day/watch-new-day.ts").then(
+    (it) => it.watchNewDay(),
+    () => {},
+  );
 }
 
 /** Hydrates an island once the page is painted, or once it is touched; until then, a form in it waits to be sent. */
