@@ -221,6 +221,8 @@ test("an answer may be corrected, each is sent once, at most six a day, and the 
   expect(html).toContain("Aceita cachorro pequeno?");
   expect(html).toMatch(/value="ocupado"[^>]*data-suggested/);
   for (const secret of [email, owner, "35997341187"]) expect(html).not.toContain(secret);
+  // Mail scanners open links.
+  expect(await read(site, id)).toMatchObject({ answer: null });
   await postForm(site, link, { intent: "livre" });
   const { answeredAt } = (await read(site, id)) ?? {};
   expect(answeredAt).toBeInstanceOf(Date);

@@ -94,25 +94,6 @@ test("everyone sees their own questions alone, and the list asks visitors to log
   expect(new Set(html.match(/[\w-]+@example\.com/g))).toEqual(new Set([one.email]));
 });
 
-test("anyone with the letter's link may answer and mark nights, logged in or not", async () => {
-  for (const cookie of ["", other.cookie]) {
-    const one = await openCase();
-    const [before, othersBefore] = [await rowsOf(one), await rowsOf(other)];
-    const path = `/pergunta/${one.token}`;
-    // Mail scanners open links.
-    expect(await send({ path: `${path}?resposta=livre` }, cookie)).toBe("200");
-    expect(await rowsOf(one)).toEqual(before);
-    expect(await send({ path, fields: { intent: "marcar" } }, cookie)).toBe("200");
-    const marked = await rowsOf(one);
-    expect(marked.days.map(({ day }) => day)).toEqual([soon(200), soon(201)]);
-    expect(marked.question).toEqual(before.question);
-    expect(await send({ path, fields: { intent: "ocupado" } }, cookie)).toBe("200");
-    const after = await rowsOf(one);
-    expect([after.question?.answer, after.letters]).toEqual(["ocupado", before.letters + 1]);
-    expect(await rowsOf(other)).toEqual(othersBefore);
-  }
-});
-
 test("the receipt's link erases a question with the letters to both sides, and nobody else's", async () => {
   const site = sharedSite();
   const one = await openCase();
