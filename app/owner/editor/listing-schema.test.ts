@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
 import { today } from "../../domain/calendar/civil-date.ts";
 import { exampleRange } from "../../domain/calendar/day-picker/typed-dates.ts";
+import { emptyColumns } from "../../domain/listings/fields.ts";
 import type { Position } from "../../domain/region/position.ts";
 import { readPhone } from "../../platform/ui/forms/read-phone.server.ts";
 import { listingFormValue, listingSchema, parseListingForm } from "./listing-schema.ts";
@@ -47,43 +48,15 @@ describe("a listing form", () => {
       shownDays: [],
       modelId: "",
       input: {
+        ...emptyColumns,
         title: "Casa do Ipê",
         body: "Varanda de frente para o ipê.",
         valorFds: "1350",
-        valorDiaria: null,
-        minimoNoites: null,
-        fdsInteiro: false,
-        observacoesTarifa: "",
         localizacao: "Capitólio",
-        enderecoCompleto: "",
-        estradaDeTerra: null,
         position: null,
-        mapaExato: false,
-        nomePix: "",
-        quantidadeMaximaPessoas: null,
-        QuantidadeTotalQuartos: null,
-        QuantidadeTotalQuartosSuites: null,
-        detalhamentoQuartosSociais: "",
-        detalhamentoSuites: "",
-        lazer: [],
-        aceitaPets: false,
-        wifi: false,
-        arCondicionado: false,
-        beiraDAgua: false,
-        pier: false,
-        cercado: false,
-        berco: false,
-        acessivel: false,
-        detalhesCozinha: "",
-        detalhesSala: "",
-        beneficiosImovel: "",
         unavailableDays: [],
         telefone: "35997341187",
         whatsapp: true,
-        nomeContato: "",
-        telefone2: "",
-        maioresInformacoes: "",
-        observacao: "",
       },
     });
   });
