@@ -1,10 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { endOfTerm } from "../app/domain/accounts/plans/plans.ts";
 import { addDays, formatCivilDate, today } from "../app/domain/calendar/civil-date.ts";
 import { receiverName } from "../testing/orders.ts";
-import { readBrCode } from "../testing/read-br-code.ts";
-import { readQrCode } from "../testing/read-qr-code.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, visit } from "./browser.ts";
 import { operate } from "./operate.ts";
@@ -14,18 +11,7 @@ import { workerSite } from "./worker-site.ts";
 const site = await workerSite();
 const browser = await workerBrowser();
 
-/** Reads the picture on the page, as another telephone's camera would. */
-async function readPicture(page: Page): Promise<string | null> {
-  const picture = page.getByLabel("Código QR do Pix");
-  await picture.waitFor();
-  const [size, path] = await picture.evaluate((svg) => [
-    svg.getAttribute("viewBox")?.split(" ")[2],
-    svg.querySelector("path:last-of-type")?.getAttribute("d"),
-  ]);
-  return readQrCode({ size: Number(size), path: path ?? "" });
-}
-
-test("a plan that ends tomorrow is paid by Pix, from the code or its picture", async () => {
+test("a plan that ends tomorrow is paid by Pix, with the code that was copied", async () => {
   const { page, consoleErrors } = await openPage(browser, {
     viewport: { width: 1280, height: 800 },
     permissions: ["clipboard-read", "clipboard-write"],
@@ -42,8 +28,6 @@ test("a plan that ends tomorrow is paid by Pix, from the code or its picture", a
   await page.getByText(`até ${until}, a partir da confirmação`).waitFor();
   await page.getByText(new RegExp(`^${receiverName}`)).waitFor();
   const code = await page.locator("[data-pix]").innerText();
-  expect(readBrCode(code)).toMatchObject({ amount: "25.00", name: receiverName });
-  expect(await readPicture(page)).toBe(code);
   await page.getByRole("button", { name: "Copiar código" }).click();
   await page.getByText("Código copiado.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);

