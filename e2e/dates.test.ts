@@ -51,8 +51,7 @@ beforeAll(async () => {
 
 async function openAd(query = "", options: BrowserContextOptions = {}) {
   const opened = await openPage(browser, options);
-  if (options.javaScriptEnabled === false) await opened.page.goto(ad + query);
-  else await visit(opened.page, ad + query);
+  await visit(opened.page, ad + query);
   return opened;
 }
 
@@ -141,20 +140,6 @@ test("the keyboard walks past unavailable days and picks a stay, whose minimum i
 
   await page.fill("[name=pessoas]", "9");
   await page.getByText("Aqui cabem até 8 pessoas.").waitFor();
-});
-
-test("without JavaScript two date fields and a button lead to the estimate", async () => {
-  const { page } = await openAd("", { javaScriptEnabled: false });
-  await page.fill("[name=entrada]", monday);
-  await page.fill("[name=saida]", tuesday);
-  await page.fill("[name=pessoas]", "4");
-  await page.getByRole("button", { name: "Calcular estimativa" }).click();
-  await page.waitForURL(`${ad}?entrada=${monday}&saida=${tuesday}&pessoas=4#contato`);
-  expect(await estimate(page).innerText()).toBe("R$\u00a0500");
-  for (const text of await greetings(page)) expect(text).toContain("(1 noite), para 4 pessoas.");
-  await page.fill("[name=saida]", monday);
-  await page.getByRole("button", { name: "Calcular estimativa" }).click();
-  await page.getByText("A saída precisa ser depois da entrada.").waitFor();
 });
 
 test("an ad and a search left open past midnight ask for the new day", async () => {

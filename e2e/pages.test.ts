@@ -3,7 +3,6 @@ import { afterAll, expect, test } from "vitest";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { gallery, listingCards, openPage, visit, waitForHydration } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { findSampleAd } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 
 // A site of its own: other tests' ads would make the lists longer.
@@ -60,22 +59,6 @@ test("by keyboard 'Carregar mais' leads to the first new card; reload and Back k
   await expect.poll(() => listingCards(page).count()).toBe(all);
   await expect.poll(() => focusedPath(page)).toBe(pathname);
   expect(consoleErrors).toEqual([]);
-});
-
-test("without JavaScript lists have pages, and ads lead to WhatsApp", async () => {
-  const { page } = await openPage(browser, { javaScriptEnabled: false });
-  await page.goto(site.url);
-  const titles = () => listingCards(page).getByRole("heading").allTextContents();
-  const first = await titles();
-  expect(first).toHaveLength(12);
-  await more(page).click();
-  await page.waitForURL(/depois=/);
-  const second = await titles();
-  expect(second).toHaveLength(12);
-  expect(second.filter((title) => first.includes(title))).toEqual([]);
-  await page.goto(site.url + (await findSampleAd(site)));
-  const link = page.getByRole("link", { name: /WhatsApp/ }).first();
-  expect(await link.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1/);
 });
 
 test("pages without a framework have menus, notices and a map", async () => {
