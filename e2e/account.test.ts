@@ -34,7 +34,7 @@ async function expectDataRefused(page: Page, sentence: string): Promise<void> {
   }
 }
 
-test("an advertiser changes name, e-mail and password, and each form reports its outcome", async () => {
+test("an advertiser changes name and password, and each form reports its outcome", async () => {
   const { page, consoleErrors } = await openPage(browser);
   await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);
@@ -42,20 +42,6 @@ test("an advertiser changes name, e-mail and password, and each form reports its
   await page.fill("[name=displayName]", "Maria Leite Souza");
   await page.getByRole("button", { name: "Salvar nome" }).click();
   await toasts(page).getByText("Nome salvo.").waitFor();
-  await openRow(page, "E-mail");
-
-  const email = page.locator("form#troca-de-email");
-  const meant = `${crypto.randomUUID()}@example.com`;
-  const change = async (typed: string) => {
-    await email.locator("[name=email]").fill(meant);
-    await email.locator("[name=currentPassword]").fill(typed);
-    await email.locator("button[type=submit]").click();
-  };
-  await change("errada");
-  await email.getByText("Senha incorreta.").waitFor();
-  expect(await email.locator("[name=email]").inputValue()).toBe(meant);
-  await change(password);
-  await page.getByText("espera a sua confirmação").waitFor();
 
   const passwords = page.locator("form#troca-de-senha");
   await openRow(page, "Senha");
