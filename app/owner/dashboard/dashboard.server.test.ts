@@ -95,16 +95,6 @@ async function readPlan(plan: Partial<typeof users.$inferInsert>) {
 
 const on = (days: number) => addDays(today(), days);
 const active = { plano: "basico", postsPermitidos: 1 };
-const none = { plano: "nenhum", postsPermitidos: 0 };
-
-test.each([
-  ["a plan without an end", { ...active, validoAte: null }, false],
-  ["a plan with more than a month left", { ...active, validoAte: on(31) }, false],
-  ["a plan in its last month", { ...active, validoAte: on(30) }, true],
-  ["an ended plan", { ...none, planEndedOn: on(-1) }, true],
-])("%s is a line, or a card once it is due", async (_, plan, isDue) => {
-  expect((await readPlan(plan)).includes("water")).toBe(isDue);
-});
 
 test("a plan's line says how many ads it has, and offers one way to pay as a button once it is due", async () => {
   const due = await readPlan({ ...active, validoAte: on(3) });
