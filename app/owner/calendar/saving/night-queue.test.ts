@@ -1,16 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { FakeStorage } from "../../../../testing/fake-tus.ts";
 import { type NightChange, type NightSendOutcome, openNightQueue } from "./night-queue.ts";
 
 const key = "calendario:u:a";
-
-function createStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
-}
 
 /** A site whose answers the test gives one by one. */
 function createSite() {
@@ -27,7 +19,7 @@ function createSite() {
   return { sent, send, answer };
 }
 
-function openQueue(storage = createStorage()) {
+function openQueue(storage = new FakeStorage()) {
   const site = createSite();
   const queue = openNightQueue({ nights: [], storage, key, send: site.send, waits: [5] });
   return { ...site, queue, storage };
@@ -73,7 +65,7 @@ test("keeps changes while offline, and sends them again", async () => {
 });
 
 test("a reopened page sends the changes that an earlier one couldn't", async () => {
-  const storage = createStorage();
+  const storage = new FakeStorage();
   const before = openQueue(storage);
   before.queue.change(["2026-12-11"], true);
   await before.answer({ kind: "away" });
@@ -97,7 +89,7 @@ test("keeps changes of a session that ended until the owner logs in again", asyn
 });
 
 test("sends changes that a full storage refused", async () => {
-  const storage = createStorage();
+  const storage = new FakeStorage();
   const { queue, sent, answer } = openQueue({
     ...storage,
     setItem() {

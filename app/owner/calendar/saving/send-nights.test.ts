@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { FakeStorage } from "../../../../testing/fake-tus.ts";
 import { openNightQueue, sendNights } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 
@@ -18,14 +19,9 @@ function answerWith(...answers: Response[]) {
 }
 
 function openQueue() {
-  const items = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
+  const storage = new FakeStorage();
   const send = sendNights.bind(null, "a");
-  return { items, queue: openNightQueue({ nights: [], storage, key, send, waits: [5] }) };
+  return { storage, queue: openNightQueue({ nights: [], storage, key, send, waits: [5] }) };
 }
 
 test.each([
@@ -37,11 +33,11 @@ test.each([
   async (_, answer) => {
     vi.useFakeTimers();
     const fetched = answerWith(answer);
-    const { items, queue } = openQueue();
+    const { storage, queue } = openQueue();
     queue.change(["2026-12-11", "2026-12-12"], true);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fetched).toHaveBeenCalledTimes(1);
-    expect(items.get(key)).toBe('{"2026-12-11":true,"2026-12-12":true}');
+    expect(storage.getItem(key)).toBe('{"2026-12-11":true,"2026-12-12":true}');
     expect(describeSaving(queue.state(), true)).toEqual({
       tone: "bad",
       text: "Não salvo: a conexão recusou o pedido. 2 dias esperando neste aparelho.",
@@ -51,17 +47,17 @@ test.each([
     fetched.mockResolvedValueOnce(Response.json({ nights, skipped: [] }));
     await queue.flush();
     expect(queue.state()).toMatchObject({ status: { kind: "saved" }, answer: { nights } });
-    expect(items.size).toBe(0);
+    expect(storage.getItem(key)).toBeNull();
   },
 );
 
 test("the site's own refusal says why, and drops the nights", async () => {
   answerWith(Response.json({ message: "Erro ao carregar o post!" }, { status: 404 }));
-  const { items, queue } = openQueue();
+  const { storage, queue } = openQueue();
   queue.change(["2026-12-11"], true);
   await expect.poll(() => queue.state().status.kind).toBe("refused");
   expect(describeSaving(queue.state(), true).text).toBe("Não salvo: Erro ao carregar o post!");
-  expect(items.size).toBe(0);
+  expect(storage.getItem(key)).toBeNull();
 });
 
 test.each([
