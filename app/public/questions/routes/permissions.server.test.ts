@@ -5,16 +5,14 @@ import {
   lettersTo,
   newAddress,
   publishAskable,
-  soon,
   storeQuestion,
   validQuestion,
 } from "../../../../testing/questions.ts";
 import { shareTestSite } from "../../../../testing/site.ts";
-import { answerLinks, receiptLinks } from "../../../domain/questions/question-links.server.ts";
+import { answerLinks } from "../../../domain/questions/question-links.server.ts";
 import { outbox } from "../../../platform/db/mail-schema.ts";
 import { questions } from "../../../platform/db/question-schema.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../../../platform/db/schema.ts";
-import type { LinkKind } from "../../../platform/mail/signed-links.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 
@@ -121,12 +119,12 @@ test("the receipt's link erases a question with the letters to both sides, and n
   expect(await rowsOf(one)).toEqual(before);
 });
 
-/** Makes invalid links, by their fault. */
+/** Makes invalid links, by their fault; signed-links.server.test.ts has the others. */
 const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
-  forged: ({ token }) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
-  "of another kind": ({ questionId }) => sign(receiptLinks, questionId),
-  expired: ({ questionId }) =>
-    sign(answerLinks, questionId, new Date(Date.now() - 61 * 86_400_000)),
+  expired: ({ questionId }) => {
+    const longAgo = new Date(Date.now() - 61 * 86_400_000);
+    return sharedSite().signedLinks.sign(sharedSite().db, answerLinks, questionId, longAgo);
+  },
   "of a blocked advertiser": ({ uid }) => changeUser(uid, { blockedAt: new Date() }),
   "of a question that the operator discarded": ({ questionId }) =>
     sharedSite()
@@ -134,10 +132,6 @@ const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
       .set({ discardedAt: new Date() })
       .where(eq(questions.id, questionId)),
 };
-
-function sign(kind: LinkKind, id: string, now?: Date): Promise<string> {
-  return sharedSite().signedLinks.sign(sharedSite().db, kind, id, now);
-}
 
 async function changeUser(uid: string, values: object): Promise<void> {
   await sharedSite().db.update(users).set(values).where(eq(users.id, uid));
