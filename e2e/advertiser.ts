@@ -23,13 +23,16 @@ export function uniqueTitle(): string {
   return `Rancho Q${letters.map((byte) => String.fromCharCode(97 + (byte % 26))).join("")}`;
 }
 
-/** Publishes an ad by HTTP as the logged-in advertiser; `fields` override the usual ones. */
+/**
+ * Publishes an ad by HTTP as the logged-in advertiser, who has no other; `fields` override the usual ones.
+ * Returns its path.
+ */
 export async function publishAd(
   page: Page,
   siteUrl: string,
   fields: Record<string, string> = {},
   photos = 1,
-): Promise<void> {
+): Promise<string> {
   const photo = await makeJpeg(120, 90);
   const all = { valorFds: "2400", whatsapp: "on", ...fields };
   const form = listingForm(all, Array(photos).fill(photo));
@@ -38,6 +41,7 @@ export async function publishAd(
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
+  return findOwnAd(page, siteUrl);
 }
 
 /** Path of the ad of an advertiser who has one. */

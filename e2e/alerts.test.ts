@@ -8,7 +8,7 @@ import { matchChanges } from "../app/domain/search/alerts/alert-matches.server.t
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { createSignedLinks } from "../app/platform/mail/signed-links.server.ts";
 import { siteSecret } from "../testing/site-secret.ts";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { findMail, waitForMail } from "./mailbox.ts";
 import { query } from "./site-database.ts";
@@ -35,8 +35,7 @@ const dates = formatStay(stay, today());
 beforeAll(async () => {
   ({ page: owner } = await openPage(browser));
   await signUp(owner, site.url);
-  await publishAd(owner, site.url, { valorDiaria: "500", quantidadeMaximaPessoas: people });
-  ad = await findOwnAd(owner, site.url);
+  ad = await publishAd(owner, site.url, { valorDiaria: "500", quantidadeMaximaPessoas: people });
 });
 
 async function takeNights(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
+import { publishAd, signUp, uniqueTitle } from "./advertiser.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { query } from "./site-database.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -11,8 +11,7 @@ const browser = await workerBrowser();
 test("what visitors do is counted and shown to the owner, whose own visits aren't", async () => {
   const { page: owner } = await openPage(browser);
   await signUp(owner, site.url);
-  await publishAd(owner, site.url, { title: uniqueTitle(), valorDiaria: "500" });
-  const ad = await findOwnAd(owner, site.url);
+  const ad = await publishAd(owner, site.url, { title: uniqueTitle(), valorDiaria: "500" });
   const { page, consoleErrors } = await openPage(browser);
   await page.route(/wa\.me/, (route) => route.fulfill({ contentType: "text/html", body: "ok" }));
   /** Keeps the page, as Chromium has no program to call with. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, photoIds, storedPhotos, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -42,8 +42,7 @@ test("a new ad is saved as it is typed, continued on another device, and discard
 test("an edit asks before it is left unsaved, and stays when the session or the connection is gone", async () => {
   const { page } = await openPage(browser);
   await signUp(page, site.url);
-  await publishAd(page, site.url);
-  const form = site.url + (await findOwnAd(page, site.url)).replace("/posts/", "/posts/edit/");
+  const form = site.url + (await publishAd(page, site.url)).replace("/posts/", "/posts/edit/");
   await visit(page, form);
   const questions: string[] = [];
   page.on("dialog", (dialog) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, photoIds, storedPhotos, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -12,8 +12,7 @@ const browser = await workerBrowser();
 async function openEdit(fields: Record<string, string> = {}, photos = 1) {
   const { page, consoleErrors } = await openPage(browser);
   await signUp(page, site.url);
-  await publishAd(page, site.url, fields, photos);
-  const ad = await findOwnAd(page, site.url);
+  const ad = await publishAd(page, site.url, fields, photos);
   const form = site.url + ad.replace("/posts/", "/posts/edit/");
   await visit(page, form);
   await storedPhotos(page)

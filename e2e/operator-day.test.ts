@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
+import { publishAd, signUp, uniqueTitle } from "./advertiser.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { waitForMail } from "./mailbox.ts";
 import { openPanel } from "./operator.ts";
@@ -19,8 +19,7 @@ test("the operator's day, on a phone", async () => {
   const title = uniqueTitle();
   const owner = await openPage(browser);
   const ownersEmail = await signUp(owner.page, site.url);
-  await publishAd(owner.page, site.url, { title });
-  const ad = await findOwnAd(owner.page, site.url);
+  const ad = await publishAd(owner.page, site.url, { title });
   const reported = await send(`${ad}/denunciar`, {
     motivo: "golpe",
     detalhes: `Pediram Pix em nome de outra pessoa, em ${title}.`,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/domain/calendar/civil-date.ts";
 import { findUnpricedHoliday } from "../app/domain/prices/stay-rules.ts";
 import { waitingNightsKey } from "../app/platform/ui/forms/private-storage.ts";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, visit } from "./browser.ts";
 import { query } from "./site-database.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -20,8 +20,7 @@ let ad: string;
 beforeEach(async () => {
   ({ page, consoleErrors } = await openPage(browser, phone));
   await signUp(page, site.url);
-  await publishAd(page, site.url, { valorDiaria: "1250", valorFds: "2500" });
-  ad = site.url + (await findOwnAd(page, site.url));
+  ad = site.url + (await publishAd(page, site.url, { valorDiaria: "1250", valorFds: "2500" }));
 });
 
 const night = (days: number) => addDays(today(), days);

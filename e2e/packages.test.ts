@@ -3,7 +3,7 @@ import { addDays, daysFrom, today } from "../app/domain/calendar/civil-date.ts";
 import { listHolidays } from "../app/domain/calendar/holidays.ts";
 import { formatStay } from "../app/domain/calendar/stays.ts";
 import { suggestSeasons } from "../app/domain/prices/seasons.ts";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -23,8 +23,8 @@ test("on a phone an owner taps a holiday and sells it whole; a visitor who asks 
   const dates = formatStay(holiday, today());
   const { page: owner, consoleErrors } = await openPage(browser, phone);
   await signUp(owner, site.url);
-  await publishAd(owner, site.url, { valorFds: "1300", valorDiaria: "500" });
-  const ad = site.url + (await findOwnAd(owner, site.url));
+  const ad =
+    site.url + (await publishAd(owner, site.url, { valorFds: "1300", valorDiaria: "500" }));
   await visit(owner, `${ad}/calendario`);
   const seasons = owner.locator("details:has(> #temporadas)");
   await seasons.getByRole("heading", { name: "Preços de feriado (0)" }).tap();

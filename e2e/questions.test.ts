@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/domain/calendar/civil-date.ts";
 import { nameInquiry } from "../app/domain/listings/inquiry.ts";
-import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { confirmEmail, waitForMail } from "./mailbox.ts";
 import { query } from "./site-database.ts";
@@ -19,8 +19,7 @@ test("a question about dates, chosen in a calendar, is answered, and its nights 
   const { page: owner, consoleErrors } = await openPage(browser);
   const email = await signUp(owner, site.url);
   await confirmEmail(site, email);
-  await publishAd(owner, site.url, { valorDiaria: "500" });
-  const ad = await findOwnAd(owner, site.url);
+  const ad = await publishAd(owner, site.url, { valorDiaria: "500" });
 
   const { page, consoleErrors: visitorsErrors } = await openPage(browser);
   const address = `${crypto.randomUUID()}@example.com`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, formatCivilDates, today } from "../app/domain/calendar/civil-date.ts";
 import { patience } from "../testing/patience.ts";
-import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
+import { publishAd, signUp, uniqueTitle } from "./advertiser.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { waitForMail } from "./mailbox.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -18,8 +18,9 @@ test("a guest invited by WhatsApp writes and confirms, and the owner answers on 
   const { page: host, consoleErrors } = await openPage(browser);
   await signUp(host, site.url);
   const nights = [checkIn, addDays(checkIn, 1)];
-  await publishAd(host, site.url, { title, datasIndisponiveis: formatCivilDates(nights) });
-  const ad = site.url + (await findOwnAd(host, site.url));
+  const ad =
+    site.url +
+    (await publishAd(host, site.url, { title, datasIndisponiveis: formatCivilDates(nights) }));
   await visit(host, `${ad}/depoimentos`);
   await host.getByRole("button", { name: "Gerar convite" }).first().click();
   await host.getByText("Agora mande ao hóspede.").waitFor();
