@@ -83,6 +83,12 @@ test("the reporter's address is stored only as a keyed hash, and an IPv6 /48 is 
   expect(first).toMatch(/^[\w-]{43}$/);
   expect([again, sameNetwork]).toEqual([first, network]);
   expect(new Set([first, next, elsewhere, network]).size).toBe(4);
+
+  // All its networks together have four times the reports of one.
+  const limit = { name: "report-address", points: 10, duration: 3600, isWide: true } as const;
+  await site.rateLimits(limit).consume(network ?? "", 38);
+  expect((await send(id, valid, { address: "2001:db8:7:3::1" })).status).toBe(429);
+  expect((await send(id, valid, { address: "2001:db8:8:3::1" })).status).toBe(302);
 });
 
 test("a refused form keeps everything typed and marks the field", async () => {
