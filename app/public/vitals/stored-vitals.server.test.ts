@@ -57,12 +57,9 @@ test("only the requested days are summed", async () => {
 
 test.each([
   { what: "no JSON", body: "{", status: 400 },
-  { what: "nothing", body: "", status: 400 },
-  { what: "a number too large", body: '{"route":"root","metrics":{"LCP":1e999}}', status: 400 },
+  { what: "no number", body: '{"route":"root","metrics":{"LCP":1e999}}', status: 400 },
   { what: "too much", body: `{"route":"${"x".repeat(3000)}","metrics":{}}`, status: 413 },
   { what: "an unknown route", body: '{"route":"nada","metrics":{"LCP":1}}', status: 204 },
-  { what: "an address", body: '{"route":"/posts/1","metrics":{"LCP":1}}', status: 204 },
-  { what: "a route without page", body: '{"route":"root","metrics":{"LCP":1}}', status: 204 },
   {
     what: "measures not known",
     body: `{"route":"${listing}","metrics":{"__proto__":1,"toString":2}}`,
