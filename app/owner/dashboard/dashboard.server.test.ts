@@ -222,28 +222,6 @@ test("it answers visitors 404 with others nearby, and its owner with a note, nev
   }
 });
 
-test("a poster is its owner's: others find nothing, visitors the login", async () => {
-  const { id, get } = await publishOwnAd(sharedSite());
-  const other = await publishOwnAd(sharedSite());
-  const own = await get(`/posts/${id}/cartaz`);
-  expect(own.status).toBe(200);
-  expect(own.headers.get("Cache-Control")).toContain("private");
-  const missing = crypto.randomUUID();
-  for (const [ask, post] of [
-    [other.get, id],
-    [get, missing],
-    [get, "1"],
-  ] as const) {
-    const answer = await ask(`/posts/${post}/cartaz`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain("Erro ao carregar o post!");
-  }
-  for (const post of [id, missing]) {
-    const answer = await sharedSite().app.request(`/posts/${post}/cartaz`);
-    expect(answer.headers.get("Location")).toMatch(/^\/login/);
-  }
-});
-
 test("the poster has title, place, size, number and the site's address, and no price", async () => {
   const { id, read } = await publishOwnAd(sharedSite(), {
     title: "Rancho <b>da</b> Enseada",
