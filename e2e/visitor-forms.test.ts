@@ -23,7 +23,7 @@ beforeAll(async () => {
   ad = `${site.url}/posts/${id}`;
 });
 
-test("from an ad to a mistyped number, an unknown one, the right one, and back to the ad", async () => {
+test("from an ad to a number that is unknown, one that is right, and back to the ad", async () => {
   const { page, consoleErrors } = await openPage(browser);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -35,12 +35,6 @@ test("from an ad to a mistyped number, an unknown one, the right one, and back t
   const control = page.getByLabel("Telefone que falou com você");
   const send = page.getByRole("button", { name: "Conferir" });
   const focused = () => page.evaluate(() => document.activeElement?.id);
-
-  await control.fill("99999-0000");
-  await send.click();
-  await page.getByText("Escreva o telefone com DDD: são 10 ou 11 números.").waitFor();
-  expect(await control.inputValue()).toBe("99999-0000");
-  await expect.poll(focused).toBe("telefone");
 
   await control.fill("whatsapp: +55 (37) 9 8888 1234");
   await send.click();
@@ -60,7 +54,7 @@ test("from an ad to a mistyped number, an unknown one, the right one, and back t
   expect(asked.filter((url) => /\/confira.*\d{8}/.test(url))).toEqual([]);
   await page.getByRole("link", { name: title }).click();
   await page.waitForURL(ad);
-  expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test("a report sent offline keeps its text and shows why, and a second try sends it", async () => {
