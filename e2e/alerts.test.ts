@@ -11,7 +11,7 @@ import { siteSecret } from "../testing/site-secret.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { findMail, waitForMail } from "./mailbox.ts";
-import { query } from "./site-database.ts";
+import { queryTables } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 async function takeNights(): Promise<void> {
-  await query(
+  await queryTables(
     site,
     `insert into unavailable_days ("postId", day) select $1, unnest($2::date[]) on conflict do nothing`,
     [ad.split("/").at(-1), nights],
@@ -83,7 +83,7 @@ test("nothing is free at Carnaval, until an owner frees the nights", async () =>
   await owner.getByRole("button", { name: "Mostrar mais meses" }).click();
   for (const night of nights) await owner.click(`[data-dia="${night}"]`);
   const left = `select day from unavailable_days where "postId" = $1 and day = any($2::date[])`;
-  await expect.poll(() => query(site, left, [ad.split("/").at(-1), nights])).toEqual([]);
+  await expect.poll(() => queryTables(site, left, [ad.split("/").at(-1), nights])).toEqual([]);
   await letMorningCome();
   await page.goto(await linkIn(/(https:\S+\/posts\/\S+)/, email, `Livre de ${dates}`));
   expect(await page.locator("[data-estimativa]").first().textContent()).toMatch(/R\$/);

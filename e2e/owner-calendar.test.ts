@@ -5,7 +5,7 @@ import { findUnpricedHoliday } from "../app/domain/prices/stay-rules.ts";
 import { waitingNightsKey } from "../app/platform/ui/forms/private-storage.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, visit } from "./browser.ts";
-import { query } from "./site-database.ts";
+import { queryTables } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -31,7 +31,7 @@ const openCalendar = () => visit(page, `${ad}/calendario`);
 const idOf = (address: string) => address.split("/").at(-1) ?? "";
 
 async function markedNights(): Promise<string[]> {
-  const rows = await query<{ day: string }>(
+  const rows = await queryTables<{ day: string }>(
     site,
     `select day::text from unavailable_days where "postId" = $1 order by day`,
     [idOf(ad)],
@@ -65,7 +65,7 @@ test("on a phone two taps mark a period, undone only where it took; nights tappe
   await page.getByRole("button", { name: "Está em dia" }).tap();
   await page.getByText(/^Em dia desde hoje/).waitFor();
 
-  const [owner] = await query<{ uid: string }>(site, "select uid from posts where id = $1", [
+  const [owner] = await queryTables<{ uid: string }>(site, "select uid from posts where id = $1", [
     idOf(ad),
   ]);
   const key = waitingNightsKey(owner?.uid ?? "", idOf(ad));

@@ -4,7 +4,7 @@ import { nameInquiry } from "../app/domain/listings/inquiry.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { confirmEmail, waitForMail } from "./mailbox.ts";
-import { query } from "./site-database.ts";
+import { queryTables } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -49,7 +49,7 @@ test("a question about dates, chosen in a calendar, is answered, and its nights 
   const answered = owner.getByRole("region", { name: "Respondidas" });
   await answered.getByRole("button", { name: "Marcar 2 noites como ocupadas" }).click();
   await toasts(owner).getByText("Noites marcadas como ocupadas.").waitFor();
-  const rows = await query(
+  const rows = await queryTables(
     site,
     `select 1 from unavailable_days where "postId" = $1 and day between $2 and $3`,
     [ad.split("/").at(-1), entrada, saida],

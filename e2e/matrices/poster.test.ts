@@ -6,7 +6,7 @@ import { findOwnAd, publishAd, signUp } from "../advertiser.ts";
 import { openPage, visit } from "../browser.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
-import { query } from "../site-database.ts";
+import { queryTables } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
 
 // Its ES module default is the whole CommonJS module, which its types don't say.
@@ -69,9 +69,11 @@ test("a poster fills one sheet, with a photo or without, and its code opens the 
   expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(false);
   expect(await readCode(await page.screenshot({ fullPage: true }))).toBe(site.url + ad);
 
-  await query(site, `update photos set "postId" = null, position = null where "postId" = $1`, [
-    ad.split("/").at(-1),
-  ]);
+  await queryTables(
+    site,
+    `update photos set "postId" = null, position = null where "postId" = $1`,
+    [ad.split("/").at(-1)],
+  );
   await page.emulateMedia({ media: null });
   await visit(page, `${site.url}${ad}/cartaz`);
   expect(await sheet.locator("img").count()).toBe(0);
