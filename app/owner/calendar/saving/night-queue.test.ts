@@ -90,12 +90,10 @@ test("keeps changes of a session that ended until the owner logs in again", asyn
 
 test("sends changes that a full storage refused", async () => {
   const storage = new FakeStorage();
-  const { queue, sent, answer } = openQueue({
-    ...storage,
-    setItem() {
-      throw new DOMException("full", "QuotaExceededError");
-    },
-  });
+  storage.setItem = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const { queue, sent, answer } = openQueue(storage);
   queue.change(["2026-12-11"], true);
   queue.change(["2026-12-12"], true);
   await answer(saved("2026-12-11"));
