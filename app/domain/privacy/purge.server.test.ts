@@ -7,7 +7,7 @@ import { lettersTo, newAddress, questionsOf, storeQuestion } from "../../../test
 import { shareDatabase } from "../../../testing/shared-database.ts";
 import { createUser } from "../../../testing/site.ts";
 import { storeTestimonial, testimonialsOf } from "../../../testing/testimonials.ts";
-import { alerts } from "../../platform/db/alert-schema.ts";
+import { alertHits, alerts } from "../../platform/db/alert-schema.ts";
 import { feeds, seasons, stayNotes } from "../../platform/db/calendar-schema.ts";
 import { listItems, lists } from "../../platform/db/list-schema.ts";
 import { lockNumbers } from "../../platform/db/lock-numbers.ts";
@@ -115,7 +115,18 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
     { ...list, code: "b".repeat(22), lastVisitOn: day(365) },
   ]);
   await db.insert(listItems).values({ listCode: "a".repeat(22), postId, title: "Rancho" });
-  const watched = [await watch(db, { endsOn: day(1) }), await watch(db, { endsOn: day(0) })];
+  const watched = [
+    await watch(db, { endsOn: day(1) }),
+    await watch(db, { isConfirmed: false }),
+    await watch(db, { endsOn: day(0) }),
+    await watch(db, { isConfirmed: false }),
+  ];
+  const [over = "", unconfirmed = "", ...valid] = watched;
+  await db.insert(alertHits).values({ alertId: over, postId });
+  await db
+    .update(alerts)
+    .set({ createdAt: daysAgo(8) })
+    .where(eq(alerts.id, unconfirmed));
 
   await purge();
 
@@ -137,7 +148,8 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
   expect(kept.map(({ code }) => code)).toEqual(["b".repeat(22)]);
   expect(await db.$count(listItems, eq(listItems.postId, postId))).toBe(0);
   const left = await db.select().from(alerts).where(inArray(alerts.id, watched));
-  expect(left.map(({ id }) => id)).toEqual(watched.slice(1));
+  expect(left.map(({ id }) => id).sort()).toEqual(valid.sort());
+  expect(await db.$count(alertHits, eq(alertHits.alertId, over))).toBe(0);
 });
 
 test("nights, seasons and notes of stays are removed a year after they passed in the region", async () => {

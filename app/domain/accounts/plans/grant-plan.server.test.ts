@@ -46,12 +46,6 @@ const grants: [string, User, PlanGrant, string | null][] = [
     "2027-03-31",
   ],
   [
-    "an end in the past does not shorten a new term",
-    { plano: "nenhum", planEndedOn: "2026-12-31" },
-    { plano: "basico", end: { por: "30-dias" } },
-    "2027-02-14",
-  ],
-  [
     "a given day replaces the current end, also by an earlier one",
     { validoAte: "2027-12-31" },
     { plano: "basico", end: { ate: "2027-01-15" } },

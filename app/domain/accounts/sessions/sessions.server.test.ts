@@ -11,9 +11,9 @@ const sessionName = "__Host-mardeminas.session_token";
 const android =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 
-function logIn(form: Record<string, string>, headers: Record<string, string> = {}, query = "") {
+function logIn(form: Record<string, string>, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(form);
-  return sharedSite().app.request(`/login${query}`, { method: "POST", body, headers });
+  return sharedSite().app.request("/login", { method: "POST", body, headers });
 }
 
 async function read(path: string, cookie: string): Promise<string> {
@@ -83,29 +83,6 @@ test("over https, our cookies without the prefix are another host's, except that
   const header = `a=1; ${list}; mardeminas.aviso=y`;
   expect(readHostCookies(header, ["mardeminas.lista"])).toBe(`a=1; ${list}`);
 });
-
-test.each([
-  "//evil.example",
-  "https:evil.example",
-  "https://evil.example",
-  "/\\evil.example",
-  "\\\\evil.example",
-])(
-  "neither a login with the return path %s nor a trailing slash leads to another site",
-  async (to) => {
-    const { user, password } = await signIn(sharedSite());
-    const names = ["redirect", "redirectTo", "next", "callbackURL"].map((name) => [name, to]);
-    const wish = Object.fromEntries(names);
-    const query = `?${new URLSearchParams(wish)}`;
-    const answer = await logIn({ ...wish, email: user.email, password }, {}, query);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
-
-    const path = to.startsWith("/") ? to : `/${to}`;
-    const shorter = await sharedSite().app.request(`http://localhost${path}/`);
-    const target = new URL(shorter.headers.get("Location") ?? "/", "http://localhost/");
-    expect(target.host).toBe("localhost");
-  },
-);
 
 test("the account lists its sessions in words, and ends another device's, but no other account's", async () => {
   const site = sharedSite();
