@@ -83,15 +83,6 @@ const sent = { method: "POST", bytes: 8 * megabyte };
 const limits: [what: string, Limit][] = [
   ["a form", { ...sent, path: "/contato", headers: form, answer: [413, tooLarge] }],
   [
-    "a counted visit",
-    {
-      ...sent,
-      path: "/visitas",
-      headers: { "content-type": "text/plain" },
-      answer: [413, "A contagem é grande demais."],
-    },
-  ],
-  [
     "a photo",
     { ...sent, path: "/envios", headers: announced, answer: [413, photoTooLargeMessage] },
   ],

@@ -45,7 +45,6 @@ const north = (km: number) => ({ latitude: -20.6147 + km / 111.2, longitude: -46
 // check.test.ts proves which changes end a check.
 test.each<[string, Edit, string[]]>([
   ["another telephone", { input: { telefone: "37900010265" } }, ["telefone"]],
-  ["no pin", { input: { position: null } }, ["mapa"]],
   [
     "another location and three of four photos replaced",
     { input: { localizacao: "Funil" }, kept: [2], added: 3 },
@@ -86,10 +85,6 @@ test("small steps are measured from the position that was checked", async () => 
   const ad = await publishChecked(sharedSite());
   expect(await edit(ad, { input: { position: north(0.2) } })).toEqual({ ok: true });
   expect(await edit(ad, { input: { position: north(0.4) } })).toMatchObject({ parts: ["mapa"] });
-
-  const other = await publishChecked(sharedSite());
-  expect(await edit(other, { kept: [0, 1], added: 2 })).toEqual({ ok: true });
-  expect(await edit(other, { kept: [1] })).toMatchObject({ parts: ["foto"] });
 });
 
 test("an edit that is refused otherwise ends nothing", async () => {

@@ -77,25 +77,24 @@ test("owners' and staff's views don't count, but those of other advertisers do",
   expect(await countsOf(site, id)).toEqual({ visita: 1 });
 });
 
+const nexus = "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P)";
+const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
 test.each([
-  "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-  "WhatsApp/2.23.20.0",
-  "",
-])("a bot's visit doesn't count: %s", async (agent) => {
+  [
+    "a bot's",
+    {},
+    `${nexus} ${chrome} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  ],
+  ["a preview's", {}, "WhatsApp/2.23.20.0"],
+  ["a nameless program's", {}, ""],
+  ["an in-app browser's", { visita: 1 }, `${nexus} ${chrome} Instagram 350.0.0.0.0`],
+  ["a web view's", { visita: 1 }, `${phone.replace(")", "; wv)")} [FB_IAB/FB4A;FBAV/480.0.0.0;]`],
+])("%s visit counts as %j", async (_, counts, agent) => {
   const site = sharedSite();
   const { id } = await publish(site);
   expect(await send(site, `visita ${id}`, { "User-Agent": agent })).toBe(204);
-  expect(await countsOf(site, id)).toEqual({});
-});
-
-test.each([
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.0.0",
-  "Mozilla/5.0 (Linux; Android 14; SM-A145M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/480.0.0.0;]",
-])("an in-app browser's visit counts: %s", async (agent) => {
-  const site = sharedSite();
-  const { id } = await publish(site);
-  await send(site, `visita ${id}`, { "User-Agent": agent });
-  expect(await countsOf(site, id)).toEqual({ visita: 1 });
+  expect(await countsOf(site, id)).toEqual(counts);
 });
 
 test("visits of paused, deleted and unknown listings don't count", async () => {

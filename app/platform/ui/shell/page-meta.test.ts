@@ -9,14 +9,6 @@ const args = {
 
 const page = { title: "Blog", description: "Estação, estrada, fotos, calendário e preço." };
 
-test("query parameters do not change a page's canonical address", () => {
-  const meta = pageMeta(args, page);
-  const url = "https://mardeminas.com.br/blog";
-  expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: url });
-  expect(meta).toContainEqual({ property: "og:url", content: url });
-  expect(meta).not.toContainEqual(expect.objectContaining({ name: "robots" }));
-});
-
 test("every title contains the site's name once", () => {
   expect(pageMeta(args, page)).toContainEqual({ title: "Blog · Mar de Minas" });
   const about = pageMeta(args, { ...page, title: "Sobre o Mar de Minas" });
