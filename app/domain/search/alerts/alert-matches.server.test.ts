@@ -64,6 +64,32 @@ test("nights are noted once all of a stay is free, whether by hand or by a feed,
   }
 });
 
+test("a price that falls within the limit is noted, one that was within it or stays above is not", async () => {
+  const { db } = sharedSite();
+  const { id } = await publish(sharedSite(), { valorFds: "1000", valorDiaria: "900" });
+  const within = await watch(db, { filters: { q: 800 } });
+  const total = await watch(db, { filters: { stay, total: 3600 } });
+  for (const filters of [{ q: 900 }, { q: 700 }, { stay, total: 1000 }, {}]) {
+    await watch(db, { filters });
+  }
+  await forgetEvents(db);
+  const change = async (values: Partial<typeof posts.$inferInsert>) => {
+    await db.update(posts).set(values).where(eq(posts.id, id));
+    await matchChanges(db);
+    return hitsOf(db, id);
+  };
+  expect(await change({ valorDiaria: "850", minimoNoites: 30 })).toEqual([]);
+  expect(await change({ valorDiaria: "800" })).toEqual([within]);
+  const months = { de: addDays(stay.checkIn, -5), ate: addDays(stay.checkOut, 5) };
+  const season = { temporada: "Baixa", valorFds: "700", valorDiaria: "500", minimoNoites: 20 };
+  await db.insert(seasons).values({ postId: id, ...months, ...season });
+  expect(await change({ minimoNoites: null })).toEqual([within]);
+  // A minimum stay that is lifted gives the stay its price.
+  await db.update(seasons).set({ minimoNoites: null }).where(eq(seasons.postId, id));
+  await matchChanges(db);
+  expect(await hitsOf(db, id)).toEqual([within, total].sort());
+});
+
 test("sites that match at once note everything once, and while nobody waits, changes are forgotten", async () => {
   const { db } = sharedSite();
   await watch(db, { isConfirmed: false });
