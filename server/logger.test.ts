@@ -3,9 +3,13 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog } from "./logger.ts";
 
-test("addresses in a mail server's reply are removed from the log", () => {
+function openLog() {
   const written: string[] = [];
-  const log = createLog("info", { write: (line) => void written.push(line) });
+  return { written, log: createLog("info", { write: (line) => void written.push(line) }) };
+}
+
+test("addresses in a mail server's reply are removed from the log", () => {
+  const { log, written } = openLog();
   log.warn(
     { reason: "550 5.1.1 <jandira@example.com>: Recipient address rejected" },
     "mail not sent",
@@ -29,16 +33,14 @@ test("addresses in a mail server's reply are removed from the log", () => {
 test.each(["jandira@example.com", "maria.d'ávila+sítio@exêmplo.com.br", "jandira%40example.com"])(
   "the address %s is removed as a whole",
   (address) => {
-    const written: string[] = [];
-    const log = createLog("info", { write: (line) => void written.push(line) });
+    const { log, written } = openLog();
     log.warn({ reason: `550 <${address}> unknown` }, "mail not sent");
     expect(JSON.parse(written.join("")).reason).toBe("550 <<e-mail>> unknown");
   },
 );
 
 test("lines of a text that look like places of a stack are left out with the text", () => {
-  const written: string[] = [];
-  const log = createLog("info", { write: (line) => void written.push(line) });
+  const { log, written } = openLog();
   const text = "Casa\n    at Rua das Flores 10\n  at dona Jandira's";
   log.error({ err: new DrizzleQueryError("insert", [text], new Error("away")) }, "page failed");
   log.error({ err: Object.assign(new Error(text), { message: "another" }) }, "page failed");

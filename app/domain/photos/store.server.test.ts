@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -8,6 +7,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startBucket, type TestBucket } from "../../../testing/bucket.ts";
+import { makeFolder } from "../../../testing/folder.ts";
 import { makeJpeg, padJpeg } from "../../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
 import {
@@ -29,14 +29,13 @@ import type { Disk } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
 import { nextChunkBytes } from "./uploads/upload-requests.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let sending: { mockRestore: () => void } | undefined;
 let disks: { folder: Disk; bucket: BucketDisk };
 const settings: Record<string, string> = {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-balde-"));
   bucket = await startBucket(folder);
   Object.assign(settings, bucket.env);
   const { S3_BUCKET = "", S3_ENDPOINT = "" } = bucket.env;
@@ -60,10 +59,7 @@ afterEach(async () => {
   for (const disk of Object.values(disks)) await disk.deleteAll("a");
 });
 
-afterAll(async () => {
-  await bucket?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => bucket?.stop());
 
 async function list(disk: Disk, of: string): Promise<string[]> {
   const keys: string[] = [];

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createWitness, type Witness } from "../../../server/witness.ts";
+import { createWitness } from "../../../server/witness.ts";
 import { openEmptyDatabase } from "../../../testing/empty-database.ts";
+import { makeFolder } from "../../../testing/folder.ts";
 import {
   migrationEntries as entries,
   migrationsDir as folder,
@@ -227,11 +227,7 @@ test("several sites starting at once migrate once", async () => {
 });
 
 /** A witness of a site with this database, in a data folder of its own. */
-async function openWitness(db: Db): Promise<Witness> {
-  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-testemunha-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return createWitness(db, dataDir);
-}
+const openWitness = async (db: Db) => createWitness(db, await makeFolder());
 
 test("the oldest database is updated across all versions, and recognised from then on", async () => {
   const { db, url } = await openEmptyDatabase();

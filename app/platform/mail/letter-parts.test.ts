@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "../../../testing/folder.ts";
 import { openMailbox } from "../../../testing/mail-servers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { createMailer, type MailSettings } from "./mailer.server.ts";
@@ -75,8 +75,7 @@ test("by SMTP a letter goes out as plain text and HTML, its signed link whole in
 });
 
 test("as a file it has the same two parts", async () => {
-  const outboxDir = await mkdtemp(join(tmpdir(), "cartas-"));
-  onTestFinished(() => rm(outboxDir, { recursive: true }));
+  const outboxDir = await makeFolder();
   await send({ outboxDir });
   const [name = ""] = await readdir(outboxDir);
   checkLetter((await readFile(join(outboxDir, name), "utf8")).replace(/\r?\n/g, "\r\n"));

@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "../../../testing/folder.ts";
 import {
   openMailbox,
   openMailService,
@@ -264,8 +264,7 @@ test.each([
 );
 
 test("without a mail service each e-mail becomes a private .eml file", async () => {
-  const outboxDir = await mkdtemp(join(tmpdir(), "mar-de-minas-eml-"));
-  onTestFinished(() => rm(outboxDir, { recursive: true, force: true }));
+  const outboxDir = await makeFolder();
   await chmod(outboxDir, 0o755);
   const id = await queue(message);
   await openSender({ outboxDir }).sendNext();

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -9,6 +8,7 @@ import {
   listDatabaseProcesses,
   signalAll,
 } from "../../../../testing/database-processes.ts";
+import { makeFolder } from "../../../../testing/folder.ts";
 import { isStartRefusal } from "../start-refusal.server.ts";
 import {
   type EmbeddedDatabase,
@@ -16,12 +16,6 @@ import {
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
 } from "./embedded.server.ts";
-
-async function makeDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-embutido-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
 
 async function start(dataDir: string, options?: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase(dataDir, options);
@@ -41,21 +35,18 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 const row = { nome: "Beira d’Água" };
-let template: string;
+const template = await makeFolder({ onDone: afterAll });
 
 beforeAll(async () => {
-  template = await mkdtemp(join(tmpdir(), "mar-de-minas-embutido-"));
   const database = await startEmbeddedDatabase(template);
   await query(database.url, "create table ranchos (nome text)");
   await query(database.url, `insert into ranchos values ('${row.nome}')`);
   await database.stop();
 });
 
-afterAll(() => rm(template, { recursive: true, force: true }));
-
 /** Returns the folder of a stopped database with one row. */
 async function makeStoppedDatabase(): Promise<string> {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   execFileSync("cp", ["-a", `${template}/.`, dataDir]);
   return dataDir;
 }
@@ -65,7 +56,7 @@ function makeLog() {
 }
 
 test("when two sites start on an empty folder, one wins and the other explains why not", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
 
   const starts = await Promise.allSettled([
     startEmbeddedDatabase(dataDir),
