@@ -81,11 +81,7 @@ test("two concurrent publications at the limit create one listing", async () => 
   const results = await Promise.all([create(user, [one]), create(user, [other])]);
 
   expect(results.filter((result) => result.ok)).toHaveLength(1);
-  expect(results.find((result) => !result.ok)).toMatchObject({
-    reason: "plan-limit",
-    message:
-      "Você atingiu o limite de anúncio para o seu plano: basico. Atualize para o plano Profissional para criar mais anúncios.",
-  });
+  expect(results.find((result) => !result.ok)).toMatchObject({ reason: "plan-limit" });
   const rows = await rowsOf(user);
   expect(rows.posts).toHaveLength(1);
   expect(rows.days).toHaveLength(2);
@@ -110,8 +106,7 @@ test("a refused or failed publication changes nothing", async () => {
   for (const missing of [crypto.randomUUID(), photoOf.get(full) ?? "", "../x"]) {
     expect(await create(user, [own, missing])).toMatchObject({ reason: "photo-missing" });
   }
-  const message = "Por favor, selecione ao menos uma imagem.";
-  expect(await create(user, [])).toMatchObject({ ok: false, message });
+  expect(await create(user, [])).toMatchObject({ reason: "no-image" });
   expect(await create(user, eleven)).toMatchObject({ reason: "too-many-photos" });
   // The database rejects this row in the middle of the transaction.
   await expect(create(user, [own], { unavailableDays: ["2026-02-31"] })).rejects.toThrow();

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { listingForm, post } from "../../../../testing/advertiser.ts";
 import { makeJpeg } from "../../../../testing/pictures.ts";
-import { shareTestSite, signIn, type TestSite } from "../../../../testing/site.ts";
+import { shareTestSite, signIn } from "../../../../testing/site.ts";
 import {
   asking,
   beginUpload,
@@ -56,57 +56,36 @@ test("a photo's files and all folders above them are flushed before it is confir
   expect(new Map(flushed.map(({ path, bytes }) => [path, bytes]))).toEqual(expected);
 });
 
-const failures: [what: string, begin: (site: TestSite) => { mockRestore: () => void }][] = [
-  [
-    "that is full after two files",
-    ({ photoStore: { disk } }) => {
-      const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-      const put = disk.put.bind(disk);
-      let room = 2;
-      return vi
-        .spyOn(disk, "put")
-        .mockImplementation((...file) => (room-- > 0 ? put(...file) : Promise.reject(full)));
-    },
-  ],
-  [
-    "that cannot flush",
-    () =>
-      vi
-        .spyOn(FileHandle, "sync")
-        .mockRejectedValue(Object.assign(new Error("i/o error, fsync"), { code: "EIO" })),
-  ],
-];
+// store.server.test.ts has a store that is full.
+test("a disk that cannot flush answers 503 with the sentence, leaves nothing half-done, and the upload finishes later", async () => {
+  const site = sharedSite();
+  const ask = asking(site);
+  const { cookie, user } = await signIn(site);
+  const pictures = async () =>
+    (await site.files()).filter((name) => /\.(avif|jpg)$/.test(name)).length;
+  const before = await pictures();
+  const begun = await beginUpload(ask, cookie, { size: jpeg.length });
+  const path = `/envios/${uploadIdIn(begun)}`;
+  const failing = vi
+    .spyOn(FileHandle, "sync")
+    .mockRejectedValue(Object.assign(new Error("i/o error, fsync"), { code: "EIO" }));
 
-test.each(failures)(
-  "a disk %s answers 503 with the sentence, leaves nothing half-done, and the upload finishes later",
-  async (_, begin) => {
-    const site = sharedSite();
-    const ask = asking(site);
-    const { cookie, user } = await signIn(site);
-    const pictures = async () =>
-      (await site.files()).filter((name) => /\.(avif|jpg)$/.test(name)).length;
-    const before = await pictures();
-    const begun = await beginUpload(ask, cookie, { size: jpeg.length });
-    const path = `/envios/${uploadIdIn(begun)}`;
-    const failing = begin(site);
+  const answers = [
+    await sendPart(ask, cookie, path, 0, jpeg),
+    await fetchUploadStatus(ask, cookie, path),
+  ];
+  for (const answer of answers) {
+    expect([answer.status, await answer.text()]).toEqual([503, sentence]);
+  }
+  expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(1);
+  expect(await site.db.$count(photos, eq(photos.uid, user.uid))).toBe(0);
+  expect(await pictures()).toBe(before);
 
-    const answers = [
-      await sendPart(ask, cookie, path, 0, jpeg),
-      await fetchUploadStatus(ask, cookie, path),
-    ];
-    for (const answer of answers) {
-      expect([answer.status, await answer.text()]).toEqual([503, sentence]);
-    }
-    expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(1);
-    expect(await site.db.$count(photos, eq(photos.uid, user.uid))).toBe(0);
-    expect(await pictures()).toBe(before);
-
-    failing.mockRestore();
-    const ready = await fetchUploadStatus(ask, cookie, path);
-    expect(await ready.json()).toMatchObject({ state: "ready", photo: { width: 300 } });
-    expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(0);
-  },
-);
+  failing.mockRestore();
+  const ready = await fetchUploadStatus(ask, cookie, path);
+  expect(await ready.json()).toMatchObject({ state: "ready", photo: { width: 300 } });
+  expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(0);
+});
 
 test("a photo or form sent in one request leaves nothing behind if the store fails", async () => {
   const site = sharedSite();
