@@ -104,12 +104,7 @@ test("commands that write letters refuse, and change nothing, without the site's
 
 /** Still the evening before in the region. */
 const afterMidnightInUtc = new Date("2026-03-01T01:30:00Z");
-const noOptions = {
-  ate: undefined,
-  por: undefined,
-  antes: undefined,
-  sim: false,
-};
+const noOptions = { ate: undefined, por: undefined, antes: undefined, sim: false };
 
 test("a person's data without an account is counted, erased on confirmation, and logged as numbers", async () => {
   const site = sharedSite();

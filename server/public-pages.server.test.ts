@@ -118,12 +118,7 @@ test("through Node's server the cached page equals the rendered one", async () =
   expect(await second.text()).toBe(text);
   expect(renders(site)).toBe(before);
   const unlike = [
-    "x-request-id",
-    "date",
-    "connection",
-    "keep-alive",
-    "transfer-encoding",
-    "content-length",
+    ...["x-request-id", "date", "connection", "keep-alive", "transfer-encoding", "content-length"],
   ];
   const headersOf = (answer: Response) =>
     Object.fromEntries([...answer.headers].filter(([name]) => !unlike.includes(name)));

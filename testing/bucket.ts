@@ -32,10 +32,7 @@ export async function startBucket(folder: string): Promise<TestBucket> {
   // The program miscalculates signatures of queries with an empty value.
   args.push("--allow-mismatched-signatures");
   const all = ["-e", program, "--", "s3rver", ...args, "--configure-bucket", bucket];
-  const child = spawn(projectNode, all, {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(projectNode, all, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   const printed = await untilPrinted(child, /listening on [^\s]+:\d+/);
   const port = Number(/:(\d+)/.exec(printed().split("listening on")[1] ?? "")?.[1]);
   let [fault, only]: [Fault | null, RegExp] = [null, /./];

@@ -15,10 +15,7 @@ export async function cloneDatabase(templateUrl: string): Promise<ClonedDatabase
   url.pathname = `/${name}`;
   // Copying files is much faster than logging every page, as nothing waits for the disk here.
   await onServerOf(url, `create database ${name} template ${template} strategy file_copy`);
-  return {
-    url: url.href,
-    drop: () => onServerOf(url, `drop database ${name} with (force)`),
-  };
+  return { url: url.href, drop: () => onServerOf(url, `drop database ${name} with (force)`) };
 }
 
 async function onServerOf(database: URL, text: string): Promise<void> {

@@ -57,12 +57,7 @@ test("a new name appears on the advertiser's own ads only, without counting as a
   const [renamed, other] = await Promise.all(
     ads.map(async (id) => (await db.select().from(posts).where(eq(posts.id, id)))[0]),
   );
-  expect(renamed).toMatchObject({
-    createdBy: name,
-    updatedBy: name,
-    version: 1,
-    updatedAt: null,
-  });
+  expect(renamed).toMatchObject({ createdBy: name, updatedBy: name, version: 1, updatedAt: null });
   const { displayName } = joao.user;
   expect(other).toMatchObject({ createdBy: displayName, updatedBy: displayName });
   expect((await send({ intent: "plano" }, maria.cookie)).status).toBe(400);

@@ -32,11 +32,7 @@ test("says which of two overlapping seasons gets the shared nights", () => {
   expect(listOverlaps([summer, reveillon, natal])).toEqual([
     { winner: reveillon, loser: summer, shared: { checkIn: "2026-12-28", checkOut: "2027-01-02" } },
     { winner: natal, loser: summer, shared: { checkIn: "2026-12-23", checkOut: "2026-12-29" } },
-    {
-      winner: reveillon,
-      loser: natal,
-      shared: { checkIn: "2026-12-28", checkOut: "2026-12-29" },
-    },
+    { winner: reveillon, loser: natal, shared: { checkIn: "2026-12-28", checkOut: "2026-12-29" } },
   ]);
   const next = season("Férias", "2027-02-01", "2027-02-20");
   expect(listOverlaps([summer, next])).toEqual([]);

@@ -32,11 +32,7 @@ function post(
   form: Record<string, string>,
   { from = visitor, cookie = "" } = {},
 ) {
-  const init = {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Cookie: cookie },
-  };
+  const init = { method: "POST", body: new URLSearchParams(form), headers: { Cookie: cookie } };
   return site.app.request(path, init, { incoming: { socket: { remoteAddress: from } } });
 }
 

@@ -45,11 +45,7 @@ test.each<[PlanRequest, string, string]>([
 });
 
 test.each([
-  "",
-  "plano=nenhum",
-  "plano=constructor&por=mes",
-  "por=ano",
-  "para=roubar",
+  ...["", "plano=nenhum", "plano=constructor&por=mes", "por=ano", "para=roubar"],
   "anuncio=1%27%20or%201=1",
 ])("an unknown request asks for nothing: %s", (query) => {
   expect(readPlanRequest(new URLSearchParams(query))).toBeNull();

@@ -43,10 +43,7 @@ const seen: CheckedState = {
 /** Degrees of latitude for a distance on the ground. */
 const metres = (count: number) => count / 111_195;
 
-const south = (count: number) => ({
-  latitude: -20.6147 - metres(count),
-  longitude: -46.0497,
-});
+const south = (count: number) => ({ latitude: -20.6147 - metres(count), longitude: -46.0497 });
 
 test.each<[string, Partial<CheckedState>, string[]]>([
   ["nothing", {}, []],

@@ -47,10 +47,7 @@ test("one e-mail tells the month's numbers, with a link to unsubscribe", async (
 
   expect(await sendOn(december1, user)).toBe(1);
   const [letter] = await lettersTo(user);
-  expect(letter).toMatchObject({
-    to: user.email,
-    subject: "Seus anúncios em novembro de 2026",
-  });
+  expect(letter).toMatchObject({ to: user.email, subject: "Seus anúncios em novembro de 2026" });
   const text = letter?.text ?? "";
   expect(text).toContain("1.234 visitas e 22 toques no seu contato");
   expect(text).toContain("\nVisitas: 1.234\nWhatsApp: 18\nTelefone: 4\n");

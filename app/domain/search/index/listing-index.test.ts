@@ -97,10 +97,9 @@ const listings: fc.Arbitrary<IndexedListing> = fc
   .map(([values, names]) => ({ ...values, ...flagsAmong(names) }));
 /** It ends with a Friday night, which the rule about whole weekends lets pass. */
 const reveillon = { checkIn: "2026-12-28", checkOut: "2027-01-02" };
-const stays = fc.tuple(nights, fc.integer({ min: 1, max: 5 })).map(([checkIn, length]) => ({
-  checkIn,
-  checkOut: addDays(checkIn, length),
-}));
+const stays = fc
+  .tuple(nights, fc.integer({ min: 1, max: 5 }))
+  .map(([checkIn, length]) => ({ checkIn, checkOut: addDays(checkIn, length) }));
 const filters = fc.record({
   stay: fc.option(
     fc.oneof(
@@ -283,12 +282,7 @@ test("a change of one listing between two pages skips and repeats nothing", () =
 
 describe("similar listings", () => {
   const like = (more: Partial<IndexedListing>) => listing("x", { localizacao: "Turvo", ...more });
-  const alike = {
-    id: "asked",
-    localizacao: "Turvo",
-    valorFds: "1000",
-    quantidadeMaximaPessoas: 8,
-  };
+  const alike = { id: "asked", localizacao: "Turvo", valorFds: "1000", quantidadeMaximaPessoas: 8 };
   const anyInquiry = { stay: null, people: null };
 
   function similarTo(listings: IndexedListing[], inquiry: Inquiry = anyInquiry, limit = 4) {

@@ -70,28 +70,17 @@ test("the site reads and writes the rows of every table but the audit log's, whi
 });
 
 const forbidden = [
-  "drop table posts",
-  "truncate vitals",
-  "alter table posts add column novo text",
-  "alter table audit_log disable trigger all",
-  "alter table posts owner to current_user",
-  "create table novo (id integer)",
-  "create temporary table users (id integer)",
-  "create index novo on posts (title)",
-  "create schema novo",
+  ...["drop table posts", "truncate vitals", "alter table posts add column novo text"],
+  ...["alter table audit_log disable trigger all", "alter table posts owner to current_user"],
+  ...["create table novo (id integer)", "create temporary table users (id integer)"],
+  ...["create index novo on posts (title)", "create schema novo"],
   "create function novo() returns integer language sql as 'select 1'",
   "create or replace function keep_audit_log() returns trigger language plpgsql as 'begin return old; end'",
-  "drop trigger audit_log_kept on audit_log",
-  "drop function purge_audit_log(integer)",
-  "update audit_log set actor = actor",
-  "delete from audit_log",
-  "select * from drizzle.__drizzle_migrations",
-  "set session_replication_role = replica",
-  "set role postgres",
-  "create role novo",
-  "alter system set fsync = off",
-  "select pg_read_file('postgresql.conf')",
-  "copy posts to program 'true'",
+  ...["drop trigger audit_log_kept on audit_log", "drop function purge_audit_log(integer)"],
+  ...["update audit_log set actor = actor", "delete from audit_log"],
+  ...["select * from drizzle.__drizzle_migrations", "set session_replication_role = replica"],
+  ...["set role postgres", "create role novo", "alter system set fsync = off"],
+  ...["select pg_read_file('postgresql.conf')", "copy posts to program 'true'"],
 ];
 
 test("the site may change neither tables and functions nor roles and files", async () => {

@@ -7,29 +7,15 @@ const name = z.string().check(singleLineCheck, noAddressCheck);
 const isAllowed = (text: string) => z.safeParse(name, text).success;
 
 test.each([
-  "Maria Aparecida Leite",
-  "José d’Ávila Jr.",
-  "M. A. Leite",
-  "Pousada 31/12",
-  "Ana ❤️",
-  "Ana ❤",
-  "Família 👨‍👩‍👧 Prado",
-  "Rita 👩🏽‍🦰",
-  "5️⃣ quartos 🏳️‍🌈 👁️‍🗨️",
-  "さくら",
+  ...["Maria Aparecida Leite", "José d’Ávila Jr.", "M. A. Leite", "Pousada 31/12", "Ana ❤️"],
+  ...["Ana ❤", "Família 👨‍👩‍👧 Prado", "Rita 👩🏽‍🦰", "5️⃣ quartos 🏳️‍🌈 👁️‍🗨️", "さくら"],
 ])("%s is a line and a name", (text) => {
   expect(isAllowed(text)).toBe(true);
 });
 
 test.each([
-  "Ganhe em http://premio.example",
-  "Ganhe em premio.example/ja",
-  "www.premio",
-  "premio.com.br",
-  "Prêmio.Com",
-  "premio．com",
-  "premio。com",
-  "t.me/premio",
+  ...["Ganhe em http://premio.example", "Ganhe em premio.example/ja", "www.premio"],
+  ...["premio.com.br", "Prêmio.Com", "premio．com", "premio。com", "t.me/premio"],
   "golpe@example.com",
 ])("%s has an address", (text) => {
   expect(isAllowed(text)).toBe(false);

@@ -193,11 +193,7 @@ test("loaders of public pages read only declared query parameters", async () => 
     ).toEqual([]);
   }
   expect(site.routeTable.publicPatterns.filter((pattern) => !seen.has(pattern))).toEqual([
-    "/plans",
-    "/contato",
-    "/passeios-lancha",
-    "/passeio-4x4",
-    "/restaurantes",
+    ...["/plans", "/contato", "/passeios-lancha", "/passeio-4x4", "/restaurantes"],
     "/servicos-mecanica",
   ]);
 });
