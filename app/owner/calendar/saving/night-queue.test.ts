@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { FakeStorage } from "../../../../testing/fake-tus.ts";
 import { type NightChange, type NightSendOutcome, openNightQueue } from "./night-queue.ts";
 
