@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { addDays, today } from "../app/domain/calendar/civil-date.ts";
 import { outbox } from "../app/platform/db/mail-schema.ts";
 import { questions } from "../app/platform/db/question-schema.ts";
-import { postForm } from "./account-pages.ts";
 import { publishOwnAd } from "./own-ad.ts";
 import type { TestSite } from "./site.ts";
 
@@ -32,14 +31,22 @@ export async function publishAskable(site: TestSite, overrides: object = {}) {
   return ad;
 }
 
+let visitors = 0;
+const newNetworkAddress = () => `198.51.${++visitors >> 8}.${visitors & 255}`;
+
+/** Asks as somebody new, from a network address that nobody else has unless another is given. */
 export function ask(
   site: TestSite,
   postId: string,
   fields: Partial<Record<string, string>> = {},
-  cookie = "",
+  remoteAddress = newNetworkAddress(),
 ): Promise<Response> | Response {
-  const form = { ...validQuestion, ...fields } as Record<string, string>;
-  return postForm(site, `/posts/${postId}/perguntar`, form, cookie);
+  const form = { ...validQuestion, email: newAddress(), ...fields } as Record<string, string>;
+  return site.app.request(
+    `/posts/${postId}/perguntar`,
+    { method: "POST", body: new URLSearchParams(form) },
+    { incoming: { socket: { remoteAddress } } },
+  );
 }
 
 /** Stores a question as if it had been delivered. */

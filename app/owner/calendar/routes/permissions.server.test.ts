@@ -38,6 +38,7 @@ const season = {
 
 const ownersOnly: Record<string, (listing: Listing) => Ask> = {
   "open the calendar": (listing) => ({ path: calendar(listing) }),
+  "open the marked nights": (listing) => ({ path: `${calendar(listing)}/noites` }),
   "open the poster": ({ id }) => ({ path: `/posts/${id}/cartaz` }),
   "mark nights": form({ intent: "noites", marcar: soon(3) }),
   "mark nights by script": (listing) => ({

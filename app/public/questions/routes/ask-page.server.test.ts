@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { postForm } from "../../../../testing/account-pages.ts";
 import { see } from "../../../../testing/caching-site.ts";
 import {
+  ask,
   lettersTo,
   newAddress,
   publishAskable,
   questionsOf,
   soon,
   storeQuestion,
-  validQuestion,
 } from "../../../../testing/questions.ts";
 import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
 import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
@@ -22,24 +22,6 @@ import { posts, rateLimits, unavailableDays, users } from "../../../platform/db/
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const stay = `${formatCivilDate(soon(200))} a ${formatCivilDate(soon(202))} (2 noites)`;
-
-/** Asks from a network address; by default, from one of its own. */
-function ask(
-  site: TestSite,
-  id: string,
-  fields: Partial<Record<string, string>> = {},
-  { cookie = "", address = newNetworkAddress() } = {},
-) {
-  const form = { ...validQuestion, email: newAddress(), ...fields } as Record<string, string>;
-  return site.app.request(
-    `/posts/${id}/perguntar`,
-    { method: "POST", headers: { Cookie: cookie }, body: new URLSearchParams(form) },
-    { incoming: { socket: { remoteAddress: address } } },
-  );
-}
-
-let addresses = 0;
-const newNetworkAddress = () => `198.51.${++addresses >> 8}.${addresses & 255}`;
 
 test("a question is stored and reaches its advertiser, with estimate, calendar and ways to answer", async () => {
   const site = sharedSite();
@@ -168,7 +150,7 @@ test("an address may ask ten questions a day, and is kept as a keyed hash alone"
   const site = sharedSite();
   const { id } = await publishAskable(site);
   const address = "203.0.113.7";
-  const send = (n: number) => ask(site, id, { mensagem: `Cabe ${n}?` }, { address });
+  const send = (n: number) => ask(site, id, { mensagem: `Cabe ${n}?` }, address);
   for (let n = 0; n < 10; n++) expect((await send(n)).status).toBe(302);
   const refused = await send(10);
   expect(refused.status).toBe(429);
