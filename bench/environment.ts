@@ -118,7 +118,7 @@ export async function newestAd(environment: Environment, ads: number): Promise<s
   return `/posts/${row?.id}`;
 }
 
-export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

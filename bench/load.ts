@@ -25,8 +25,8 @@ export function wrkVersion(): string | null {
 export async function load(
   url: string,
   seconds: number,
-  headers: Record<string, string> = {},
-  open = connections,
+  headers: Record<string, string>,
+  open: number,
 ): Promise<Load> {
   const options = ["-t1", `-c${open}`, `-d${seconds}s`, "--latency", "--timeout", "60s"];
   const sent = Object.entries({ "Accept-Encoding": "gzip", ...headers });

@@ -6,8 +6,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { measureAlerts } from "./alerts.ts";
-import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -16,17 +14,13 @@ import { chromiumVersion, describeMachine, loadAverage } from "./machine.ts";
 import { measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
 import type { Part, Plan } from "./plan.ts";
-import { measureRendering } from "./rendering.ts";
 import { type Section, updateReport } from "./report.ts";
 import { measureSearch } from "./search-times.ts";
 import { type Table, writeTable } from "./table.ts";
 
 const parts: Record<string, Part> = {
   pages: { title: "Pages under load", ads: "fewest", needs: "wrk", measure: measureMemoryAndPages },
-  rendering: { title: "Rendering", ads: "fewest", needs: "wrk", measure: measureRendering },
   search: { title: "Search", ads: "all", measure: measureSearch },
-  editing: { title: "Editing", ads: "all", measure: measureEditing },
-  alerts: { title: "Alerts", ads: "all", measure: measureAlerts },
   bytes: { title: "Downloads", ads: "fewest", needs: "Chromium", measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", needs: "Chromium", measure: measureLighthouse },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },

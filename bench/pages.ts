@@ -22,8 +22,13 @@ interface Case {
   site: Site;
   path: string;
   headers: Record<string, string>;
+  /** Connections at once. */
+  open: number;
   loads: Load[];
 }
+
+/** Few enough that an uncached page waits for others, not for its turn in a long queue. */
+const uncachedConnections = 16;
 
 /** Measures both checkouts in turns, and the sites' memory under load. */
 export async function measureMemoryAndPages(
@@ -35,7 +40,7 @@ export async function measureMemoryAndPages(
     ? { "this checkout": environment.site, baseline: environment.baselineSite }
     : { "this checkout": environment.site };
   const sites: Site[] = [];
-  const kinds: { kind: string; site: Site; headers: Record<string, string> }[] = [];
+  const kinds: Omit<Case, "page" | "path" | "loads">[] = [];
   for (const [checkout, start] of Object.entries(checkouts)) {
     const open = async (pageCache: Site["pageCache"], server: Server): Promise<Site> => {
       const idle = await server.memory();
@@ -45,10 +50,10 @@ export async function measureMemoryAndPages(
     };
     const cached = await open("on", await start(ads));
     const bare = await open("off", await start(ads, uncached));
-    kinds.push({ kind: "cached", site: cached, headers: {} });
-    kinds.push({ kind: "uncached", site: bare, headers: {} });
+    kinds.push({ kind: "cached", site: cached, headers: {}, open: connections });
+    kinds.push({ kind: "uncached", site: bare, headers: {}, open: uncachedConnections });
     const Cookie = await register(askAt(cached.server.url));
-    kinds.push({ kind: "logged in", site: cached, headers: { Cookie } });
+    kinds.push({ kind: "logged in", site: cached, headers: { Cookie }, open: connections });
   }
   kinds.sort((one, other) => one.kind.localeCompare(other.kind));
   const pages = { "/": "/", "an ad": await newestAd(environment, ads), search: "/search?q=500" };
@@ -56,11 +61,13 @@ export async function measureMemoryAndPages(
     kinds.map((kind): Case => ({ page, path, ...kind, loads: [] })),
   );
 
-  for (const { site, path, headers } of cases) await load(site.server.url + path, 1, headers);
+  for (const { site, path, headers, open } of cases) {
+    await load(site.server.url + path, 1, headers, open);
+  }
   for (let round = 0; round < rounds; round++) {
-    for (const { site, path, headers, loads } of cases) {
+    for (const { site, path, headers, open, loads } of cases) {
       const watch = watchMemory(site);
-      loads.push(await load(site.server.url + path, seconds, headers));
+      loads.push(await load(site.server.url + path, seconds, headers, open));
       await watch.stop();
       site.server.check();
     }
@@ -88,7 +95,7 @@ export async function measureMemoryAndPages(
   return [
     {
       title: "Pages under load",
-      note: `${connections} connections, gzip, ${ads.toLocaleString("en-US")} ads. "Uncached" is a site with PAGE_CACHE_MB=0. The ratio to the baseline is the median of the rounds'.`,
+      note: `${connections} connections, uncached ${uncachedConnections}, gzip, ${ads.toLocaleString("en-US")} ads. "Uncached" is a site with PAGE_CACHE_MB=0. The ratio to the baseline is the median of the rounds'.`,
       columns: ["page", "kind", "site", "requests/s", "p50", "p99", "p99/p50", "vs. baseline"],
       rows,
     },

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { findFreePort } from "../app/platform/db/embedded/postmaster.server.ts";
-import { projectNode, root } from "../scripts/prepare.mjs";
 
 export interface Server {
   url: string;
@@ -58,18 +57,6 @@ async function readStart(folder: string): Promise<Start> {
   return { siteOptions: siteOptions ?? [], siteEnvironment: siteEnvironment ?? {} };
 }
 
-/** Builds a React Router app that renders twelve cards from memory, and starts it. */
-export async function startBareApp(folder: string): Promise<Server> {
-  const app = join(root, "bench", "bare-app");
-  const env = { PATH: process.env.PATH, NODE_ENV: "production" };
-  const cli = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
-  execFileSync(projectNode, [cli, "build", app, "--logLevel", "warn"], { env });
-  const command = [projectNode, join(app, "build", "server", "index.js")];
-  return startServer(command, root, await findFreePort(), join(folder, "bare-app.log"), {
-    CLIENT_DIR: join(app, "build", "client"),
-  });
-}
-
 async function startServer(
   [program = "", ...parameters]: string[],
   cwd: string,
@@ -115,7 +102,7 @@ async function residentMemory(pid: number | undefined): Promise<number> {
 const msPerTick = 10;
 
 /** CPU time of a process so far. */
-export async function processorMsOf(pid: number | undefined): Promise<number> {
+async function processorMsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   // The program's name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,3 +1,0 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
-
-export default [index("home.tsx"), route("posts/:id", "house.tsx")] satisfies RouteConfig;
