@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Random } from "../testing/random.ts";
-import { alertForms } from "./alert-forms.ts";
-import { linkForms } from "./link-forms.ts";
-import { listForms } from "./list-forms.ts";
-import { orderForms } from "./order-forms.ts";
-import { panelForms } from "./panel-forms.ts";
-import { questionForms, questionSetting } from "./question-forms.ts";
-import { testimonialForms } from "./testimonial-forms.ts";
+import { questionSetting, subjectForms } from "./subject-forms.ts";
 import type { Actor, World } from "./world.ts";
 
 interface FormFile {
@@ -102,11 +96,7 @@ export const baselines: Record<string, Baseline> = {
       assunto: "",
     },
   }),
-  ...alertForms,
-  ...listForms,
-  ...questionForms,
-  ...orderForms,
-  ...testimonialForms,
+  ...subjectForms,
   "owner/dashboard/routes/my-listings.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {
@@ -159,7 +149,6 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  ...linkForms,
   // The password is never right: the actors are needed for further requests.
   "owner/account/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
@@ -170,7 +159,6 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
-  ...panelForms,
   "owner/account/routes/passkey-offer.ts": (_world, _actor, random) => ({
     path: "/chaves-de-acesso",
     entries: {
