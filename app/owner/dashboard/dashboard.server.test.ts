@@ -144,6 +144,7 @@ test("its owner pauses an ad and shows it again without script, on every kept pa
   expect(paused.headers.get("Location")).toBe(`/dashboard#anuncio-${id}`);
   const html = await read("/dashboard");
   expect(html).toMatch(/<button [^>]*class="link"[^>]*>Voltar a mostrar/);
+  expect(html).toContain("Usar como modelo");
   expect(html).not.toContain("Pausar anúncio");
   expect(await row()).toMatchObject({ pausedBy: "owner" });
   for (const path of paths) expect(await isThere(path), path).toBe(false);

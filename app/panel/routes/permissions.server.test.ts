@@ -232,6 +232,7 @@ test("an opened record names its advertiser, leads back to the list and suggests
   expect(advertiser).toMatch(
     /<textarea [^>]*placeholder="Pix, [^>]*name="motivo"[^>]*><\/textarea>/,
   );
+  expect(advertiser).toContain(">Bloquear<");
   const ad = () => read(`/operador/anuncios?q=${ids.ad}`);
   expect(await ad()).toMatch(/href="\/operador\/anuncios"[^>]*>Todos os anúncios</);
   expect(await ad()).toContain(">Abrir anúncio<");

@@ -25,7 +25,14 @@ describe("connecting", () => {
     const response = await connect(owner, ` ${address} `);
     expect(response.status).toBe(302);
     const html = await readAnswer(owner, response);
-    expect(html).toContain("Calendário conectado.");
+    for (const text of [
+      "Calendário conectado.",
+      "Conectar",
+      "Sincronizar agora",
+      "Gerar novo endereço",
+    ]) {
+      expect(html).toContain(text);
+    }
     expect(buttonOf(html, soon(10))).toContain('data-fonte="127.0.0.1"');
     expect(buttonOf(html, soon(12))).not.toContain("data-fonte");
     expect(html).not.toContain("s=secret");

@@ -497,13 +497,19 @@ test("each person sees only the buttons they may use", async () => {
   const { path, persons } = await openVotedList();
   const shown = async (person: Person) => {
     const html = await htmlOf(await persons[person].get(path));
-    const buttons = ["Entrar e votar", "Quero esta", "Tirar da lista", "Excluir de vez"];
+    const buttons = [
+      "Entrar e votar",
+      "Não quero",
+      "Quero esta",
+      "Tirar da lista",
+      "Excluir de vez",
+    ];
     return buttons.filter((text) => html.includes(text)).join(", ");
   };
   for (const stranger of ["visitor", "member of another list"] as const) {
     expect(await shown(stranger)).toBe("Entrar e votar");
   }
-  expect(await shown("member")).toBe("Quero esta, Tirar da lista");
+  expect(await shown("member")).toBe("Não quero, Quero esta, Tirar da lista");
   expect(await shown("creator")).toBe("Entrar e votar, Tirar da lista, Excluir de vez");
 });
 

@@ -283,6 +283,7 @@ test("/perguntas lists open questions first, the oldest at the top, and the adve
   // A page that is kept is the same for everyone.
   expect(await open("/about")).not.toMatch(/Meus Anúncios<b/);
   const html = await open("/perguntas");
+  for (const text of ["Está livre", "Está ocupado", "Já respondi"]) expect(html).toContain(text);
   const names = [...html.matchAll(/>(Bia Nova|Caio Velho|Davi Respondido|Retida)</g)];
   const order = [...new Set(names.map(([, name]) => name))];
   expect(order).toEqual(["Caio Velho", "Bia Nova", "Davi Respondido"]);
