@@ -7,11 +7,12 @@ import { SlowestTests } from "./testing/slowest-tests.ts";
 const database = ["./testing/database.ts"];
 const samples = [...database, "./testing/samples.ts"];
 
-/** Faults, other engines and whatever else takes long. None measures time, and memory is measured in its own process. */
+/** Faults, other engines and whatever else takes long: two workers, as some measure times or memory. */
 const long = {
   globalSetup: samples,
   testTimeout: 120_000,
   hookTimeout: 300_000,
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
   isolate: false,
 };
@@ -100,6 +101,7 @@ export default defineConfig({
           // React runs as in production: its development checks make rendering five times slower.
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
