@@ -88,6 +88,8 @@ export default defineConfig(({ mode }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Lowered fields are assigned, without a helper that would define them.
+          transform: { assumptions: { setPublicClassFields: true } },
           output: {
             codeSplitting: {
               groups: [
