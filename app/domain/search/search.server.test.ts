@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { afterNextQuery } from "../../../testing/after-query.ts";
 import { publish } from "../../../testing/caching-site.ts";
 import { hideListings } from "../../../testing/hide-listings.ts";
 import { addManyListings } from "../../../testing/many-listings.ts";
@@ -8,6 +7,7 @@ import { patience } from "../../../testing/patience.ts";
 import { shareDatabase } from "../../../testing/shared-database.ts";
 import { createUser } from "../../../testing/site.ts";
 import { feeds, seasons } from "../../platform/db/calendar-schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { openDatabase } from "../../platform/db/client.server.ts";
 import { posts, unavailableDays } from "../../platform/db/schema.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
@@ -365,3 +365,18 @@ test.each(["2027-01-01T15:00:00Z", "2026-10-31T15:00:00Z"])(
     expect(found.count({ ...noFilters, stay: asked })).toBe(0);
   },
 );
+
+/** Acts once, between the next answer to a query that contains `part` and its reader. */
+function afterNextQuery(db: Db, part: string, act: () => Promise<unknown>): void {
+  const pool = db.$client;
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  let isDue = true;
+  const spy = vi.spyOn(pool, "query").mockImplementation((async (...args: unknown[]) => {
+    const isNext = isDue && JSON.stringify(args[0]).includes(part);
+    if (isNext) isDue = false;
+    const answer = await query(...args);
+    if (isNext) await act();
+    return answer;
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+}

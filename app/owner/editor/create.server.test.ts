@@ -5,7 +5,6 @@ import { deleteAccount } from "../../../testing/account-deletion.ts";
 import { postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
 import { makeJpeg } from "../../../testing/pictures.ts";
-import { readForm } from "../../../testing/read-form.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { createListing } from "../../domain/listings/publishing.server.ts";
 import { sweepPhotos } from "../../domain/photos/sweep.server.ts";
@@ -445,3 +444,27 @@ test("its photos outlive the sweep for 30 days, and those of others don't", asyn
   expect(await leftAt(31)).toEqual([]);
   expect(await draftsOf(user.uid)).toEqual([]);
 });
+
+/** The values of the ad's form, as a browser without script sends them. */
+function readForm(html: string): [string, string][] {
+  const [, form = ""] = /<form[^>]*id="anuncio"([\s\S]*?)<\/form>/.exec(html) ?? [];
+  const decode = (text = "") =>
+    text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+  const entries: [string, string][] = [];
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const name = attribute(tag, "name");
+    const isChoice = attribute(tag, "type") === "checkbox";
+    if (!name || attribute(tag, "type") === "file" || (isChoice && !/ checked=/.test(tag)))
+      continue;
+    entries.push([name, decode(attribute(tag, "value") ?? (isChoice ? "on" : ""))]);
+  }
+  for (const [, tag = "", text] of form.matchAll(/<textarea([^>]*)>([^<]*)<\/textarea>/g)) {
+    entries.push([attribute(tag, "name") ?? "", decode(text)]);
+  }
+  for (const [, tag = "", options = ""] of form.matchAll(/<select([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const chosen = /<option[^>]* selected=""[^>]*>([^<]*)</.exec(options)?.[1];
+    entries.push([attribute(tag, "name") ?? "", decode(chosen)]);
+  }
+  return entries;
+}

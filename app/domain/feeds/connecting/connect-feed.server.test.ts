@@ -1,20 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { see } from "../../../../testing/caching-site.ts";
-import { calendarOf } from "../../../../testing/feed-host.ts";
-import {
-  buttonOf,
-  connect,
-  type FeedOwner,
-  onlyRow,
-  readAnswer,
-  rowsOf,
-  send,
-  shareFeedSite,
-  soon,
-} from "../../../../testing/feed-owner.ts";
+import { cookiesOf } from "../../../../testing/cookies.ts";
+import { calendarOf, type FeedHost, startFeedHost } from "../../../../testing/feed-host.ts";
+import { publishOwnAd } from "../../../../testing/own-ad.ts";
+import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
 import { connectsOfUser } from "../../../owner/calendar/feeds/feed-forms.server.ts";
 import { feeds } from "../../../platform/db/calendar-schema.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
+
+const soon = (days: number) => addDays(today(), days);
 
 const openOwner = await shareFeedSite({ RATE_LIMIT_FACTOR: "3" });
 
@@ -224,3 +219,56 @@ test("an emptied calendar isn't believed until the owner confirms it", async () 
   const accepted = { nights: "{}", emptySince: null, emptyReadings: 0 };
   expect(await onlyRow(owner)).toMatchObject(accepted);
 });
+
+interface FeedOwner {
+  site: TestSite;
+  other: FeedHost;
+  id: string;
+  uid: string;
+  cookie: string;
+}
+
+/** Shares one site and one feed host among the tests of a file; each call opens another owner. */
+async function shareFeedSite(env: Record<string, string> = {}): Promise<() => Promise<FeedOwner>> {
+  const other = await startFeedHost((stop) => afterAll(stop));
+  const sharedSite = shareTestSite({
+    CALENDAR_HOSTS: other.host,
+    SITE_URL: "https://mardeminas.example",
+    ...env,
+  });
+  return async () => ({ site: sharedSite(), other, ...(await publishOwnAd(sharedSite())) });
+}
+
+function send({ site, id, cookie }: Omit<FeedOwner, "other">, fields: Record<string, string>) {
+  return site.app.request(`/posts/${id}/calendario`, {
+    method: "POST",
+    headers: { Cookie: cookie },
+    body: new URLSearchParams(fields),
+  });
+}
+
+function connect(owner: Omit<FeedOwner, "other">, endereco: string) {
+  return send(owner, { intent: "conectar", endereco });
+}
+
+/** Returns the page that answers a form, or that the answer leads to, with its message about the form. */
+async function readAnswer({ site, cookie }: FeedOwner, answer: Response): Promise<string> {
+  const location = answer.headers.get("Location");
+  if (!location) return answer.text();
+  const headers = { Cookie: `${cookie}; ${cookiesOf(answer)}` };
+  return (await site.app.request(location, { headers })).text();
+}
+
+function rowsOf({ site, id }: Pick<FeedOwner, "site" | "id">) {
+  return site.db.select().from(feeds).where(eq(feeds.postId, id)).orderBy(feeds.createdAt);
+}
+
+async function onlyRow(owner: FeedOwner) {
+  const [row] = await rowsOf(owner);
+  if (!row) throw new Error("no feed");
+  return row;
+}
+
+function buttonOf(html: string, night: string): string | undefined {
+  return html.match(new RegExp(`<button[^>]*data-dia="${night}"[^>]*>`))?.[0];
+}
