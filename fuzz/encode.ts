@@ -72,10 +72,7 @@ function encodeJson(json: unknown, random: Random): Encoded {
     () => hostileText(random),
   ];
   const type = random.pick(["application/json", "application/json", "text/plain", ""]);
-  return {
-    headers: type ? [["Content-Type", type]] : [],
-    body: bytes(random.pick(variants)()),
-  };
+  return { headers: type ? [["Content-Type", type]] : [], body: bytes(random.pick(variants)()) };
 }
 
 export function bytes(text: string): Uint8Array<ArrayBuffer> {

@@ -117,12 +117,7 @@ export const post = (fields: Form, cookie: string | null = null): RequestInit =>
 export async function register(site: string, advertiser: Advertiser): Promise<void> {
   const answer = await ask(
     `${site}/register`,
-    post({
-      displayName: "Maria",
-      email: advertiser.email,
-      password,
-      confirmPassword: password,
-    }),
+    post({ displayName: "Maria", email: advertiser.email, password, confirmPassword: password }),
   );
   if (answer.status === 400 && (await answer.text()).includes("E-mail já cadastrado!")) {
     return logIn(site, advertiser);

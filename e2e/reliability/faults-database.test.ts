@@ -23,11 +23,7 @@ let cookie: string;
 beforeAll(async () => {
   database = await startEmbeddedDatabase(databaseDir);
   site = await startSite({
-    env: {
-      DATABASE_URL: database.url,
-      AUTH_SECRET: "x".repeat(32),
-      RATE_LIMIT_FACTOR: "1000",
-    },
+    env: { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), RATE_LIMIT_FACTOR: "1000" },
   });
   const login = await send("/register", account("maria@example.com"));
   expect(login.status).toBe(302);

@@ -15,12 +15,7 @@ import { publishAs, read, rename } from "./worker-advertiser.ts";
 import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
 
 const token = "um-token-bem-comprido";
-const env = {
-  WORKERS: "2",
-  RATE_LIMIT_FACTOR: "2",
-  METRICS_TOKEN: token,
-  LOG_LEVEL: "info",
-};
+const env = { WORKERS: "2", RATE_LIMIT_FACTOR: "2", METRICS_TOKEN: token, LOG_LEVEL: "info" };
 
 let site: SiteProcess;
 let one: WorkerConnection;

@@ -209,10 +209,7 @@ describe("an upload task", () => {
     task.resume();
     await vi.waitUntil(() => uploads.length > 0, patience.timeout);
     task.cancel();
-    expect(task.getSnapshot()).toMatchObject({
-      state: "canceled",
-      error: uploadError("canceled"),
-    });
+    expect(task.getSnapshot()).toMatchObject({ state: "canceled", error: uploadError("canceled") });
   });
 });
 
