@@ -14,19 +14,23 @@ import { createList } from "../app/domain/lists/list-commands.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
 import { cancelUpload } from "../app/domain/photos/uploads/uploads.server.ts";
 import { answerLinks } from "../app/domain/questions/question-links.server.ts";
+import { alertLinks } from "../app/domain/search/alerts/alert-mail.server.ts";
 import {
   invitationLinks,
   testimonialLinks,
 } from "../app/domain/testimonials/testimonial-links.server.ts";
 import { confirmationLinks, reminderStopLinks } from "../app/owner/calendar/reminders.server.ts";
+import { alerts } from "../app/platform/db/alert-schema.ts";
 import { feeds, seasons } from "../app/platform/db/calendar-schema.ts";
 import { lists } from "../app/platform/db/list-schema.ts";
+import { planOrders } from "../app/platform/db/order-schema.ts";
 import { photos, posts, uploads } from "../app/platform/db/schema.ts";
 import { sessions, verifications } from "../app/platform/db/session-schema.ts";
 import { testimonials } from "../app/platform/db/testimonial-schema.ts";
 import type { createApp } from "../server/app.ts";
+import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
-import { pixVariables } from "../testing/orders.ts";
+import { ordersOf, pixVariables, storeOrder } from "../testing/orders.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { storeQuestion } from "../testing/questions.ts";
 import {
@@ -38,7 +42,6 @@ import {
   type TestSite,
 } from "../testing/site.ts";
 import { pastStay, storeTestimonial, takeNights, testimonialsOf } from "../testing/testimonials.ts";
-import { addAlerts, addOrders } from "./world-rows.ts";
 
 const secret = "x".repeat(32);
 
@@ -349,4 +352,24 @@ async function signLinks({ site, posts }: World): Promise<World["links"]> {
     }
   }
   return links;
+}
+
+/** Gives advertisers an order whose payment nobody has reported; returns all. */
+async function addOrders({ site, owner, other, bystander }: World): Promise<World["orders"]> {
+  for (const user of [owner.user, other.user, bystander]) {
+    if (!user) continue;
+    const orders = await ordersOf(site, user.uid);
+    if (!orders.some(({ reportedPaidAt }) => !reportedPaidAt)) await storeOrder(site, user.uid);
+  }
+  return site.db.select({ id: planOrders.id, uid: planOrders.uid }).from(planOrders);
+}
+
+/** Adds alerts until there are a few; returns their links. */
+async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]> {
+  const known = await db.$count(alerts);
+  for (let n = known; n < 4; n++) {
+    await watch(db, { email: `bia${n}@example.com`, isConfirmed: n % 2 === 0 });
+  }
+  const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
+  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, alertLinks, id)));
 }
