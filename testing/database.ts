@@ -8,7 +8,7 @@ import { openDatabase } from "../app/platform/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
 import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { siteRoleUrlFrom } from "../app/platform/db/site-role/site-role.server.ts";
-import { setup as buildSite } from "./build.ts";
+import { alone, build } from "../scripts/prepare.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const run = project.vitest.getRootProject();
   if ("templateUrl" in run.getProvidedContext()) return;
-  buildSite();
+  alone(() => build());
   const runFolder = await mkdtemp(join(tmpdir(), "mar-de-minas-testes-"));
   const server = await startEmbeddedDatabase(runFolder);
   const { db, close } = openDatabase(server.url, () => undefined);

@@ -7,7 +7,7 @@ import { pixVariables } from "../../testing/orders.ts";
 import { soakMinutes } from "../../testing/soak.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";
-import { doubleText, findCollisions, findCutOff } from "../large-text.ts";
+import { listCollisions } from "../collisions.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
@@ -186,3 +186,40 @@ test(`no screen of an advertiser ${claim}`, { timeout: 200_000 }, async () => {
   await checkAll(page, [...advertiserPaths, ...paths]);
   expect(consoleErrors.filter(isUnexpected)).toEqual([]);
 });
+
+/** Doubles the text, as a browser's default font size of 32 px does. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "32px";
+    // Cards far from the viewport have no layout that could be measured.
+    for (const card of document.querySelectorAll("article")) {
+      card.style.contentVisibility = "visible";
+    }
+  });
+}
+
+function findCollisions(page: Page): Promise<string[]> {
+  return page.evaluate(listCollisions);
+}
+
+/** Finds texts wider than the window, and long ones squeezed to a few letters per line. */
+function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3, p, a, a > span, button, label, dt, dd, b, td, th")]
+      .filter(
+        (one) =>
+          !one.closest(".visually-hidden, noscript, [aria-roledescription], [data-bottom-bar]"),
+      )
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        let scroller: Element | null = one;
+        while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) {
+          scroller = scroller.parentElement;
+        }
+        const { left, right, width } = one.getBoundingClientRect();
+        const isSqueezed = width < 64 && (one.textContent?.trim().length ?? 0) > 12;
+        return width > 1 && !scroller && (left < -1 || right > innerWidth + 1 || isSqueezed);
+      })
+      .map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 60)}`),
+  );
+}

@@ -1,5 +1,0 @@
-import { alone, build } from "../scripts/prepare.mjs";
-
-export function setup(): void {
-  alone(() => build());
-}
