@@ -31,7 +31,7 @@ import styles from "./root.module.css";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
-    // Without a readable session, neither the visitor's page nor the advertiser's would be right.
+    // If the session can't be read, the page can't know whether to show itself to a visitor or to the advertiser.
     const { sessionError } = context.get(sessionContext);
     if (sessionError) throw sessionError;
   },

@@ -6,7 +6,7 @@ import { readSitemap } from "../testing/sitemap.ts";
 
 const siteUrl = "https://mardeminas.com.br";
 
-/** With a tenth of the limit, each address may ask six times an hour. */
+/** A tenth of the usual limit: six requests an hour from each address. */
 const sharedSite = shareTestSite({ SITE_URL: siteUrl, RATE_LIMIT_FACTOR: "0.1" });
 
 test("many readers cost one reading of the ads, and each address may only ask so often", async () => {

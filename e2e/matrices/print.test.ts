@@ -171,7 +171,7 @@ test("places, terms and help print without overlaps", async () => {
 interface SheetProblems {
   /** Pairs of texts, or of a text and a photo, that cover each other. */
   overlaps: string[];
-  /** What a sheet ends within, though it should move on as a whole. */
+  /** Parts that a sheet's end cuts, though they should stay whole. */
   split: string[];
   /** Headings at the foot of a sheet, away from what they head. */
   lonely: string[];

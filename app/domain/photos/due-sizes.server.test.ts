@@ -102,7 +102,7 @@ test("a drawing of a sample ad has a stand-in until it is made, before photos th
   expect(await page()).toContain(pictureUrls(photo).at(1600));
 });
 
-test("a new site's sample photos have one size at once, and the others are drawn anew", async () => {
+test("a new site starts with one size of each sample photo, and draws the others later", async () => {
   const { id, drawings } = await drawPier();
   const drawing = { ...sharedSite(), illustrationsDir: drawings };
   await drawSamplePhotos(drawing);

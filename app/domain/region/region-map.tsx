@@ -83,7 +83,7 @@ interface Label {
   lines?: readonly string[];
 }
 
-/** Where a name has room beside its dot, in units of the drawing. */
+/** Positions of the names beside their dots, in units of the drawing. */
 const labels: Readonly<Record<Location, Label>> = {
   "Escarpas do Lago": { x: 792, y: 456, anchor: "end" },
   Capitólio: { x: 628, y: 258, anchor: "start" },

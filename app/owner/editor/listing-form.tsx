@@ -223,7 +223,7 @@ export interface HiddenControlsProps {
   fields: ListingFieldset;
 }
 
-/** What the ad's form sends beside what its advertiser sees. */
+/** Hidden fields of the ad's form. */
 export function HiddenControls({ draftId, version, isEdit, fields }: HiddenControlsProps) {
   const kept: ControlName[] = isEdit
     ? [shownDaysName]

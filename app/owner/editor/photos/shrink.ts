@@ -144,7 +144,7 @@ export function photoFileType(file: Pick<File, "name" | "type">): string {
   return ending.startsWith("jp") ? "image/jpeg" : `image/${ending}`;
 }
 
-/** Why the file can't be sent as it is; null if it can. */
+/** Returns the reason for which the file can't be sent; null if it can. */
 export function refusePhotoFile(
   file: Pick<File, "name" | "type" | "size">,
   kind: PhotoKind | null = null,
