@@ -3,7 +3,7 @@ import { type FinishedPage, finishPage } from "../app/platform/web/pages/finishe
 
 export const xmlOpening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** The file is renewed once a minute has passed. */
+/** Age in ms at which a cached file is renewed. */
 export const cachedMs = 60_000;
 
 /** Files cached: if SITE_URL is missing, clients choose the address that they are made for. */
