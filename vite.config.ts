@@ -103,8 +103,19 @@ export default defineConfig(({ mode }) => ({
     },
   },
   ssr: {
-    // Loading their hundreds of small modules one by one costs half a second and 100 MB.
-    noExternal: ["drizzle-orm", "better-auth", /^@better-auth\//],
+    // Loading their hundreds of small modules one by one costs a start more than a second, and 100 MB.
+    noExternal: [
+      "@remix-run/route-pattern",
+      "better-auth",
+      "drizzle-orm",
+      "hono",
+      "jose",
+      "kysely",
+      "libphonenumber-js",
+      "react-router",
+      "zod",
+      /^@(better-auth|opentelemetry)\//,
+    ],
     // Without its own Node adapter React Router omits the "node" condition; better-auth would then hash
     // passwords in JavaScript, blocking the site for 0.4 s at each login.
     resolve: { conditions: [...defaultServerConditions] },

@@ -37,6 +37,7 @@ import { securityTxtPath, writeSecurityTxt } from "./security-txt.ts";
 import { createSitemap } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
+export { noteMailedSite } from "../app/platform/mail/mailed-site.server.ts";
 export { startWork } from "./background-work.ts";
 export { openSite } from "./create-site.ts";
 

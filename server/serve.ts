@@ -6,7 +6,6 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { ViteDevServer } from "vite";
 import type { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
-import { noteMailedSite } from "../app/platform/mail/mailed-site.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import type { Site } from "./create-site.ts";
 import { createHttpServer, createListener } from "./http-server.ts";
@@ -75,7 +74,7 @@ async function open(serving: Serving): Promise<Running> {
   let handle: RequestListener | undefined;
   const { server, close } = createHttpServer((request, response) => handle?.(request, response));
   const vite = serving.development ? await startVite(server) : null;
-  const { openSite, createApp, startWork } = await loadApp(vite);
+  const { openSite, createApp, startWork, noteMailedSite } = await loadApp(vite);
   const { databaseUrl, ownerUrl, role } = await serving.start;
   const site = await openSite({ config, databaseUrl, ownerUrl, log, programDir, role });
   await site.warmUp();
