@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
@@ -18,6 +11,9 @@ import { createLink, takeLink } from "../links/one-time-links.server.ts";
 import type { CurrentUser } from "../session-context.server.ts";
 import { nameDevice } from "../sessions/device-name.ts";
 import { listPasskeys } from "./stored-passkeys.server.ts";
+
+/** Loads its three hundred modules on demand: few requests are about passkeys. */
+const loadWebAuthn = () => import("@simplewebauthn/server");
 
 // Kinds of one-time links, whose tokens are the challenges.
 const passkeyCreation = "create-passkey";
@@ -58,6 +54,7 @@ export async function offerRegistration(
 ) {
   const { db, siteUrl } = context.get(siteContext);
   const known = await listPasskeys(db, uid);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: "Mar de Minas",
     rpID: new URL(siteUrl).hostname,
@@ -77,6 +74,7 @@ export async function offerAuthentication(
 ) {
   const { db, siteUrl } = context.get(siteContext);
   const known = uid ? await listPasskeys(db, uid) : [];
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: new URL(siteUrl).hostname,
     challenge: await createLink(db, passkeyUse, uid ?? anyone, goodForMinutes),
@@ -104,6 +102,7 @@ async function verifyAndSave(
   const { db, siteUrl } = context.get(siteContext);
   const response = readAnswer<RegistrationResponseJSON>(answer);
   if (!response) return unknownPasskey;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: async (challenge) =>
@@ -141,6 +140,7 @@ export async function verifyPasskey(
   if (!response) return unknownPasskey;
   const [known] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
   if (!known || (uid !== null && known.userId !== uid)) return unknownPasskey;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: async (challenge) =>
