@@ -9,7 +9,7 @@ const samples = [...database, "./testing/samples.ts"];
 
 /** Faults, other engines and whatever else takes long: two workers, as some measure times or memory. */
 const long = {
-  globalSetup: samples,
+  globalSetup: [...samples, "./testing/empty-data-dir.ts"],
   testTimeout: 120_000,
   hookTimeout: 300_000,
   maxWorkers: 2,

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
@@ -39,8 +40,10 @@ export async function startDemoProcess(options: Start = {}): Promise<TestedSite 
 }
 
 /** Starts a site of its own, without ads, in a process with a database server of its own. */
-export function startEmptyProcess({ env, ...options }: Start = {}): Promise<SiteProcess> {
-  return startSite({ ...options, env: { DEMO: "0", ...env } });
+export async function startEmptyProcess(options: SiteOptions = {}): Promise<SiteProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
+  await copyFolder(inject("emptyDataDir"), dataDir);
+  return startSite({ ...options, dataDir });
 }
 
 interface Place {
@@ -57,8 +60,13 @@ async function createPlace(): Promise<Place> {
 async function copySamples(): Promise<Place> {
   const prepared = inject("samples");
   const dataDir = await mkdtemp(join(inject("runFolder"), "site-"));
-  await promisify(execFile)("cp", ["-a", `${prepared.dataDir}/.`, dataDir]);
+  await copyFolder(prepared.dataDir, dataDir);
   return { dataDir, database: await cloneDatabase(prepared.databaseUrl), demo: "1" };
+}
+
+/** Keeps the owner of files, unlike Node's cp. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 }
 
 async function startOn<Site extends RunningSite>(

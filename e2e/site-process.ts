@@ -101,7 +101,13 @@ export async function startRefusedSite(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(projectNode, ["server/main.ts"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", SITE_URL: "http://localhost", ...env },
+    env: {
+      ...process.env,
+      ...siteEnvironment,
+      NODE_ENV: "production",
+      SITE_URL: "http://localhost",
+      ...env,
+    },
   });
   const output = outputOf(child);
   // What it printed last may arrive after its exit.

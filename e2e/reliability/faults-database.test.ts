@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
@@ -10,6 +10,7 @@ import {
   signalAll,
 } from "../../testing/database-processes.ts";
 import { makeFolder } from "../../testing/folder.ts";
+import { copyFolder } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 /** The site's own database timeout is 4 s; without it a request would hang for ever. */
@@ -21,6 +22,7 @@ let site: SiteProcess;
 let cookie: string;
 
 beforeAll(async () => {
+  await copyFolder(inject("emptyDataDir"), databaseDir);
   database = await startEmbeddedDatabase(databaseDir);
   site = await startSite({
     env: { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), RATE_LIMIT_FACTOR: "1000" },

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/platform/db/embedded/embedded.server.ts";
 import { askAt, listingForm, post } from "../../testing/advertiser.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import { type SiteProcess, startSite } from "../site-process.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
+import type { SiteProcess } from "../site-process.ts";
 import {
   type Advertiser,
   ask,
@@ -36,7 +37,8 @@ beforeAll(async () => {
     await mkdir(join(dataDir, name));
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", join(dataDir, name)]);
   }
-  site = await startSite({ dataDir, env: { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" } });
+  const env = { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "error" };
+  site = await startEmptyProcess({ dataDir, env });
   storage = await openSiteStorage((await joinEmbeddedDatabase(dataDir)).url, dataDir);
   maria = newAdvertiser();
   await register(site.url, maria);
@@ -141,7 +143,7 @@ test.runIf(isRoot)(
     const env = { RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "error" };
     let small: SiteProcess | undefined;
     try {
-      small = await startSite({ dataDir: smallDir, env });
+      small = await startEmptyProcess({ dataDir: smallDir, env });
       const { url } = small;
       const ballast = join(smallDir, "lastro");
       const full = writeFile(ballast, Buffer.alloc(200 * 1024 * 1024));

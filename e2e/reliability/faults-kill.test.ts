@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { joinEmbeddedDatabase } from "../../app/platform/db/embedded/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
@@ -14,6 +14,7 @@ import { pixVariables } from "../../testing/orders.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { seededRandom } from "../../testing/random.ts";
 import { seed, soakMinutes } from "../../testing/soak.ts";
+import { copyFolder } from "../prepared-site.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import {
   type AdState,
@@ -79,6 +80,7 @@ function count(what: string): void {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-mortes-"));
+  await copyFolder(inject("emptyDataDir"), dataDir);
   mailbox = await openMailbox();
   pictures = await Promise.all([480, 440].map((width) => makeJpeg(width, 320, { detail: true })));
 });

@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { makeFolder } from "../../testing/folder.ts";
+import { copyFolder } from "../prepared-site.ts";
 import { startRefusedSite, startSite } from "../site-process.ts";
 import { spawnOperator } from "./operator-terminal.ts";
 
 test("a data folder that others could open is closed to them, kept from a second site as its port is, and released", async () => {
   const dataDir = await makeFolder();
+  await copyFolder(inject("emptyDataDir"), dataDir);
   await chmod(dataDir, 0o755);
   // A proxy would answer 502 instead of refusing the connection.
   const site = await startSite({ dataDir, plainHttp: true });
@@ -43,7 +45,6 @@ test("a site that can't start says why in one sentence", async () => {
   const outside = { DATABASE_URL: database, AUTH_SECRET: "x".repeat(32), DEMO: "0" };
   const refusals: [Record<string, string>, RegExp][] = [
     [{ PORT: "abc" }, /^PORT precisa ser um número de 0 a 65535\.$/],
-    [{ DATA_DIR: file }, /^É um arquivo, e devia ser uma pasta: \S+arquivo\. Confira DATA_DIR\.$/],
     [{ HOST: "192.0.2.1" }, /^Esta máquina não tem o endereço 192\.0\.2\.1\. Corrija HOST/],
     [{ ...outside, WORKERS: "2" }, /^O banco de dados não responde\. .*ECONNREFUSED.*$/],
   ];

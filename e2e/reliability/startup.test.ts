@@ -12,6 +12,7 @@ import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { soakMinutes } from "../../testing/soak.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
@@ -106,7 +107,7 @@ const email = "joao@example.com";
 
 test("the site restarts a crashed PostgreSQL without data loss, and recovers when a crash of its own left both secret files blank", async () => {
   const dataDir = await makeFolder();
-  const killed = await startSite({ dataDir });
+  const killed = await startEmptyProcess({ dataDir });
   onTestFinished(() => killed.end("SIGKILL").then(() => undefined));
   await register(askAt(killed.url), email);
   const [postmaster = 0] = await listDatabaseProcesses(dataDir);

@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
-import { rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { askAt, logIn, publish, register } from "../../testing/advertiser.ts";
-import { startEmptyProcess } from "../prepared-site.ts";
+import { copyFolder, startEmptyProcess } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 import { operator } from "./operator-terminal.ts";
 
@@ -23,8 +21,8 @@ test("a site refuses an older and an empty database, and accepts what the operat
   const [database, older, kept] = ["banco", "banco.velho", "banco.guardado"].map((name) =>
     join(dataDir, name),
   ) as [string, string, string];
-  // This keeps the owner of files, unlike Node's cp.
-  await promisify(execFile)("cp", ["-a", database, older]);
+  await mkdir(older);
+  await copyFolder(database, older);
   site = await restart();
   await register(askAt(site.url), "joao@example.com");
   const file = join(dataDir, "copia.tar.gz");
