@@ -14,6 +14,7 @@ import { soakMinutes } from "../../testing/soak.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
+import type { Tab } from "./engine.ts";
 import { describeInEachEngine, describeInEngines, describeInLargeText } from "./engines.ts";
 import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
@@ -163,36 +164,45 @@ async function findOwnerFaults(owner: Person, widths?: readonly number[]): Promi
   return findAllFaults(owner, ownPaths(dear), widths);
 }
 
-const claim = "no picture covers text, no controls overlap, nothing sticks out";
-
-if (soakMinutes === null) {
-  describeInEngines(["Chromium", "WebKit"], (openTab) => {
-    test(`on a page of each layout ${claim}`, async () => {
-      const person = personAt(await openTab());
-      await logInAsOwner(person);
-      const paths = [
-        `/search?${stay}&pessoas=4`,
-        "/onde-visitar",
-        "/blog",
-        "/plans",
-        "/contato",
-        ad,
-        `${dear}?${stay}&pessoas=40`,
-        "/dashboard",
-        "/posts/create",
-        `${dear}/calendario`,
-      ];
-      expect(await findAllFaults(person, paths)).toEqual([]);
-    });
-  });
-} else {
-  describeInEachEngine((openTab) => {
-    test(`on every page ${claim}`, { timeout: 600_000 }, async () => {
-      expect(await findPublicFaults(personAt(await openTab()))).toEqual([]);
-      expect(await findOwnerFaults(personAt(await openTab()))).toEqual([]);
-    });
-  });
+/** A page of each layout, as its owner sees it. */
+async function findLayoutFaults(owner: Person, widths?: readonly number[]): Promise<string[]> {
+  await logInAsOwner(owner);
+  const paths = [
+    `/search?${stay}&pessoas=4`,
+    "/onde-visitar",
+    "/blog",
+    "/plans",
+    "/contato",
+    ad,
+    `${dear}?${stay}&pessoas=40`,
+    "/dashboard",
+    "/posts/create",
+    `${dear}/calendario`,
+  ];
+  return findAllFaults(owner, paths, widths);
 }
+
+/** A page of each layout, or in `npm run soak` every page. */
+function testPages(openTab: () => Promise<Tab>, widths?: readonly number[]): void {
+  const claim = "no picture covers text, no controls overlap, nothing sticks out";
+  const open = async () => personAt(await openTab());
+  if (soakMinutes === null) {
+    test(`on a page of each layout ${claim}`, async () => {
+      expect(await findLayoutFaults(await open(), widths)).toEqual([]);
+    });
+  } else {
+    test(`on every page ${claim}`, { timeout: 600_000 }, async () => {
+      expect(await findPublicFaults(await open(), widths)).toEqual([]);
+      expect(await findOwnerFaults(await open(), widths)).toEqual([]);
+    });
+  }
+}
+
+if (soakMinutes === null) describeInEngines(["Chromium", "WebKit"], testPages);
+else describeInEachEngine(testPages);
+
+// A small phone whose owner reads larger text.
+describeInLargeText((openTab) => testPages(openTab, [360]));
 
 /** Faults of the top bar alone: rarer sizes of text than those that whole pages are held against. */
 async function findTopBarFaults(person: Person): Promise<string[]> {
@@ -230,14 +240,3 @@ for (const size of [16, 20, 32]) {
     });
   }, size);
 }
-
-describeInLargeText((openTab) => {
-  const phone = [360];
-
-  test(`on every page of a small phone whose owner reads larger text ${claim}`, {
-    timeout: 200_000,
-  }, async () => {
-    expect(await findPublicFaults(personAt(await openTab()), phone)).toEqual([]);
-    expect(await findOwnerFaults(personAt(await openTab()), phone)).toEqual([]);
-  });
-});
