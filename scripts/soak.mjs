@@ -24,7 +24,6 @@ const files = [
   "e2e/matrices/accessibility.test.ts",
   "e2e/reliability/faults-kill.test.ts",
   "e2e/reliability/startup.test.ts",
-  "e2e/reliability/installation.test.ts",
   "app/platform/db/migrations.reliability.test.ts",
 ];
 run(
