@@ -87,6 +87,7 @@ export default defineConfig(({ mode }) => ({
     },
     client: {
       build: {
+        target: oldestBrowsers,
         rolldownOptions: {
           // Lowered fields are assigned, without a helper that would define them.
           transform: { assumptions: { setPublicClassFields: true } },
@@ -121,7 +122,7 @@ export default defineConfig(({ mode }) => ({
     resolve: { conditions: [...defaultServerConditions] },
   },
   build: {
-    target: oldestBrowsers,
+    cssTarget: oldestBrowsers,
     assetsInlineLimit: 1024,
     // The entry would name all files that it loads on demand; only islands are worth it.
     modulePreload: {
