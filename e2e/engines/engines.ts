@@ -6,14 +6,7 @@ import type { Engine, Tab } from "./engine.ts";
 
 type Tests = (openTab: () => Promise<Tab>) => void;
 
-/** One description for all engines; `npm run reliability` says which are missing, and fails in CI. */
-export function describeInEachEngine(tests: Tests): void {
-  describeInEngines(
-    engines.map(({ name }) => name),
-    tests,
-  );
-}
-
+/** `npm run reliability` says which engines are missing, and fails in CI. */
 export function describeInEngines(
   names: readonly (typeof engines)[number]["name"][],
   tests: Tests,

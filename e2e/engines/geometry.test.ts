@@ -15,7 +15,7 @@ import { listCollisions } from "../collisions.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import type { Tab } from "./engine.ts";
-import { describeInEachEngine, describeInEngines, describeInLargeText } from "./engines.ts";
+import { describeInEngines, describeInLargeText } from "./engines.ts";
 import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 import { listPublicPaths } from "./public-paths.ts";
@@ -198,8 +198,7 @@ function testPages(openTab: () => Promise<Tab>, widths?: readonly number[]): voi
   }
 }
 
-if (soakMinutes === null) describeInEngines(["Chromium", "WebKit"], testPages);
-else describeInEachEngine(testPages);
+describeInEngines(["Chromium", "WebKit", ...(soakMinutes ? ["Firefox" as const] : [])], testPages);
 
 // A small phone whose owner reads larger text.
 describeInLargeText((openTab) => testPages(openTab, [360]));

@@ -18,23 +18,13 @@ beforeAll(async () => {
 
 const staticPaths = [
   "/plans",
-  "/ajuda",
   "/ajuda/calendario",
-  "/comofunciona",
-  "/anuncio-conferido",
-  "/depoimentos",
   "/confira",
-  "/lista/nova",
-  "/about",
-  "/roteiros",
   "/onde-visitar",
   "/detalhes/1",
   "/alugar/capitolio",
-  "/alugar/nada",
   "/blog",
-  "/termos-e-condicoes",
   "/login",
-  "/register",
   "/contato",
   // Their form is hydrated once it is touched.
   "/",
@@ -70,9 +60,7 @@ test("static pages load no React, and less than 6.5 kB of script, or 12 kB with 
     const names = [...scripts.keys()].join(" ");
     expect(names, path).toContain("/assets/");
     expect(names, path).not.toMatch(/react|router|shared|hydrate|wake/);
-    expect(compressedSize(scripts), path).toBeLessThan(
-      path === "/login" || path === "/register" ? 12_000 : 6_500,
-    );
+    expect(compressedSize(scripts), path).toBeLessThan(path === "/login" ? 12_000 : 6_500);
   }
 });
 

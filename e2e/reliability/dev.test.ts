@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { copyCheckout } from "../../testing/checkout.ts";
 import { untilPrinted } from "../../testing/child-output.ts";
 import { expectNoProcesses } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
-
-/** Ignored by git, or created by the copy itself. */
-const notCopied = new Set([".git", ".react-router", "build", "data", "node_modules"]);
 
 let copy: string;
 let url: string;
@@ -22,10 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "mar-de-minas-dev-"));
   // A copy, so that a failed test can't leave its edits behind.
-  for (const name of await readdir(root)) {
-    if (notCopied.has(name)) continue;
-    await cp(join(root, name), join(copy, name), { recursive: true });
-  }
+  await copyCheckout(copy);
   await linkPackages();
   const port = await findFreePort();
   url = `http://localhost:${port}`;
