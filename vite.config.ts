@@ -87,6 +87,7 @@ export default defineConfig(({ mode }) => ({
     },
     client: {
       build: {
+        // Not for the server's code, whose private fields would become slow maps.
         target: oldestBrowsers,
         rolldownOptions: {
           // Lowered fields are assigned, without a helper that would define them.
@@ -122,6 +123,7 @@ export default defineConfig(({ mode }) => ({
     resolve: { conditions: [...defaultServerConditions] },
   },
   build: {
+    // Vite lowers sheets by this setting alone, not by that of an environment.
     cssTarget: oldestBrowsers,
     assetsInlineLimit: 1024,
     // The entry would name all files that it loads on demand; only islands are worth it.
