@@ -39,7 +39,7 @@ export async function startDemoProcess(options: Start = {}): Promise<TestedSite 
   return startOn(await copySamples(), startSite, options);
 }
 
-/** Starts a site of its own, without ads, in a process with a database server of its own. */
+/** Starts a site of its own, without ads, whose process has a server of its own for a copy of the migrated database. */
 export async function startEmptyProcess(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   await copyFolder(inject("emptyDataDir"), dataDir);

@@ -13,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-/** Creates the folder once for the whole run: making and migrating a database takes a site's start three seconds more. */
+/** Creates the folder once for the whole run: a database of its own would add three seconds to each site's start. */
 export async function setup(project: TestProject): Promise<void> {
   const run = project.vitest.getRootProject();
   const { runFolder, emptyDataDir } = run.getProvidedContext();
