@@ -48,20 +48,21 @@ export async function startEmptyProcess(options: SiteOptions = {}): Promise<Site
 
 interface Place {
   dataDir: string;
-  database: Awaited<ReturnType<typeof cloneDatabase>>;
+  /** Address for the tables' owner. */
+  databaseUrl: string;
   demo: "0" | "1";
 }
 
 async function createPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(inject("runFolder"), "site-"));
-  return { dataDir, database: await cloneDatabase(inject("templateUrl")), demo: "0" };
+  return { dataDir, databaseUrl: await cloneDatabase(inject("templateUrl")), demo: "0" };
 }
 
 async function copySamples(): Promise<Place> {
   const prepared = inject("samples");
   const dataDir = await mkdtemp(join(inject("runFolder"), "site-"));
   await copyFolder(prepared.dataDir, dataDir);
-  return { dataDir, database: await cloneDatabase(prepared.databaseUrl), demo: "1" };
+  return { dataDir, databaseUrl: await cloneDatabase(prepared.databaseUrl), demo: "1" };
 }
 
 /** Keeps the owner of files, unlike Node's cp. */
@@ -70,15 +71,15 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 async function startOn<Site extends RunningSite>(
-  { dataDir, database, demo }: Place,
+  { dataDir, databaseUrl, demo }: Place,
   start: (options: SiteOptions & { dataDir: string }) => Promise<Site>,
   options: Start,
 ): Promise<Site & TestedSite> {
-  const variables = databaseVariables(database.url);
+  const variables = databaseVariables(databaseUrl);
   const env = { DEMO: demo, ...variables, ...options.env };
   const site = await start({ ...options, dataDir, env });
   return Object.assign(site, {
-    databaseUrl: database.url,
+    databaseUrl,
     operatorEnv: { DATA_DIR: dataDir, ...variables },
   });
 }

@@ -29,8 +29,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const { db, close } = openDatabase(server.url, () => undefined);
   // Tests open thousands of connections, and each would prove that it knows the password.
   await writeFile(join(runFolder, "banco", "pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
-  // Nothing here outlives the run; tests about durability start their own servers.
-  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"]) {
+  // Nothing here outlives the run; tests about durability start their own servers. Vacuuming would visit each of a
+  // hundred databases every minute.
+  for (const setting of ["autovacuum", "fsync", "full_page_writes", "synchronous_commit"]) {
     await db.execute(sql.raw(`alter system set ${setting} = off`));
   }
   await db.execute(sql`select pg_reload_conf()`);

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
   const run = project.vitest.getRootProject();
   const { runFolder, templateUrl, samples } = run.getProvidedContext();
   if (samples) return;
-  const { url: databaseUrl } = await cloneDatabase(templateUrl);
+  const databaseUrl = await cloneDatabase(templateUrl);
   const dataDir = join(runFolder, "exemplos");
   const { db, close } = openDatabase(databaseUrl, () => undefined);
   const auth = createAuth(db, { secret: siteSecret, siteUrl: null });

@@ -16,7 +16,7 @@ export function clientOf(url: string): pg.Client {
 
 /** Returns the URL of a migrated, empty database, which belongs to the test until it ends. */
 export async function createTestDatabase(onDone: OnDone = onTestFinished): Promise<string> {
-  const { url, drop } = await cloneDatabase(inject("templateUrl"));
+  const url = await cloneDatabase(inject("templateUrl"));
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
@@ -24,7 +24,6 @@ export async function createTestDatabase(onDone: OnDone = onTestFinished): Promi
   onDone(async () => {
     inUse.delete(url);
     await client.end();
-    await drop();
   });
   return url;
 }

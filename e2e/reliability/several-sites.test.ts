@@ -23,7 +23,7 @@ let cookie: string;
 
 beforeAll(async () => {
   bucket = await startBucket(join(folder, "balde"));
-  const { url } = await cloneDatabase(inject("templateUrl"));
+  const url = await cloneDatabase(inject("templateUrl"));
   balancer = await startBalancer(() => (sites ?? []).map(({ url }) => url));
   env = {
     ...bucket.env,
@@ -120,7 +120,7 @@ test("a backup includes the bucket's photos and restores them into an empty buck
   const keys = (await bucket.keys()).filter((key) => key.startsWith("imoveis/"));
   expect(saved.out).toContain(` ${keys.length} arquivos de fotos`);
   const empty = await startBucket(join(folder, "outro-balde"));
-  const { url } = await cloneDatabase(inject("templateUrl"));
+  const url = await cloneDatabase(inject("templateUrl"));
   try {
     const to = { ...databaseVariables(url), DATA_DIR: join(folder, "outro") };
     const restored = await spawnOperator({ ...env, ...empty.env, ...to }, "restore", file);
