@@ -48,6 +48,31 @@ test("after a crash while hydrating, the server's page is back", async () => {
   expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
 });
 
+test("a crash while hydrating keeps the typed text, and the form works", async () => {
+  const { page } = await openPage(browser);
+  // Looks for errors that the search still has.
+  await page.addInitScript(breakMethod, "Array.flatMap");
+  await page.route("**/assets/hydrate-*.js", async (route) => {
+    await page.fill("form [name=q]", "9000");
+    await page.selectOption("form [name=localizacao]", "Capitólio");
+    await route.continue();
+  });
+  await page.goto(site.url, { waitUntil: "networkidle" });
+  await unfoldSearch(page);
+  await page.focus("form [name=q]");
+  await expect.poll(() => hasCrashed(page)).toBe(true);
+  // The server's form is empty until the typed text is put back.
+  await expect
+    .poll(async () => [
+      await page.inputValue("form [name=q]"),
+      await page.inputValue("form [name=localizacao]"),
+    ])
+    .toEqual(["9000", "Capitólio"]);
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?localizacao=Capit.*q=9000/);
+  await listingCards(page).first().waitFor();
+});
+
 test("after a later crash in an effect the ad is the server's again, with its bar at the bottom", async () => {
   const { page } = await openPage(browser);
   await page.goto(site.url);
