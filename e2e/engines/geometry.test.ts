@@ -219,7 +219,7 @@ async function findTopBarFaults(person: Person): Promise<string[]> {
   return faults;
 }
 
-for (const size of [16, 20, 32]) {
+for (const size of [20, 32]) {
   describeInLargeText((openTab) => {
     test("the top bar shows what its controls are, and is no wider than the phone", async () => {
       const person = personAt(await openTab());

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 test("help exits with 0 and usage errors with 2", async () => {
-  const help = await spawnOperator({ DATA_DIR: site.dataDir }, "--help");
+  const help = await operator(site.dataDir, "--help");
   expect(help.code).toBe(0);
   for (const name of ["plano", "equipe", "backup-diario", "restore", "aceitar-banco"]) {
     expect(help.out).toContain(`\n  ${name} `);
