@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
@@ -13,7 +12,7 @@ import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, programWith } from "../../testing/migrations.ts";
 import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, type SiteOptions, type SiteProcess, startSite } from "../site-process.ts";
-import { operator, spawnOperator } from "./operator-terminal.ts";
+import { spawnOperator } from "./operator-terminal.ts";
 import { publishAs } from "./worker-advertiser.ts";
 
 const warning = "the site's database user owns its tables";
@@ -77,7 +76,7 @@ test("a site of several processes serves as a role that owns nothing", async () 
   expect(site.output()).not.toContain(warning);
 });
 
-test("a data folder of the former version gets the role at its next start, and one restored from its backup, too", async () => {
+test("a data folder of the former version gets the role at its next start", async () => {
   const dataDir = await makeFolder();
   const before = await startEmbeddedDatabase(dataDir);
   const { db, close } = openDatabase(before.url, () => undefined);
@@ -96,15 +95,6 @@ test("a data folder of the former version gets the role at its next start, and o
   expect(await listUsers(owner)).toEqual(["postgres_site"]);
   expect((await owner.query("select from audit_log")).rowCount).toBe(1);
   await expectNoOwnership(siteRoleUrlFrom(url));
-
-  const file = join(await makeFolder(), "copia.tar.gz");
-  expect(await operator(dataDir, "backup", file)).toMatchObject({ code: 0, err: "" });
-  const restoredDir = await makeFolder();
-  expect(await operator(restoredDir, "restore", file)).toMatchObject({ code: 0, err: "" });
-  const restored = await start({ dataDir: restoredDir });
-  expect(await (await fetch(restored.url)).text()).toContain("Rancho do Papel");
-  await use(restored, "bia@example.com");
-  await expectNoOwnership(siteRoleUrlFrom((await joinEmbeddedDatabase(restoredDir)).url));
 });
 
 test("with DATABASE_OWNER_URL alone a site makes its role; with DATABASE_URL alone it says what is missing", async () => {
