@@ -18,7 +18,7 @@ const long = {
 };
 
 // `npm test` runs the projects unit, dom, server and browser, `npm run reliability` the projects
-// reliability and fuzz, and `npm run soak` the last one.
+// matrices, reliability and fuzz, and `npm run soak` the last one.
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
@@ -84,9 +84,19 @@ export default defineConfig({
         extends: true,
         test: {
           ...long,
+          name: "matrices",
+          include: ["e2e/matrices/*.test.ts"],
+          // The sites run in the tests' processes.
+          env: { NODE_ENV: "production" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...long,
           name: "reliability",
           include: [
-            "e2e/{engines,matrices,reliability}/*.test.ts",
+            "e2e/{engines,reliability}/*.test.ts",
             "{app,server,cli}/**/*.reliability.test.ts",
           ],
           exclude: ["**/*.soak.test.ts"],

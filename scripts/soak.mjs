@@ -15,7 +15,7 @@ alone(() => {
   build();
 });
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-const projects = ["soak", "reliability", "fuzz"].map((name) => `--project=${name}`);
+const projects = ["soak", "matrices", "reliability", "fuzz"].map((name) => `--project=${name}`);
 /** Parts of paths: the files of the project soak, and those that have a longer form. */
 const files = [
   ".soak.test",

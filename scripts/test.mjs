@@ -11,7 +11,7 @@ const failure = "Há algo a corrigir: o motivo está acima.";
 const projects = {
   checks: [],
   product: ["unit", "dom", "server", "browser"],
-  reliability: ["reliability", "fuzz"],
+  reliability: ["matrices", "reliability", "fuzz"],
 };
 const given = process.argv.slice(2);
 const parts = given.filter((part) => part !== "--slowest");

@@ -2,17 +2,16 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { comingWeekend } from "../../app/domain/calendar/stays.ts";
-import { askAt, findAd, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
-import { pixVariables } from "../../testing/orders.ts";
+import { askAt, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
 import { soakMinutes } from "../../testing/soak.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";
 import { listCollisions } from "../collisions.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
+import { findSampleAd } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(() => startDemoProcess({ env: pixVariables }));
+const site = await workerSite();
 const browser = await workerBrowser();
 
 const weekend = comingWeekend(new Date());
@@ -71,11 +70,8 @@ const visitorPaths = [
   ...(soakMinutes === null ? [] : alikePaths),
 ];
 const advertiserPaths = [
-  "/",
   "/posts/create",
   "/dashboard",
-  "/posts/edit/nada",
-  "/contato",
   "/plans/pix?plano=basico&por=ano",
   "/minha-conta",
   "/minha-conta/excluir?confirmar=sim",
@@ -166,7 +162,7 @@ const claim = "has axe violations, scrolls sideways, or loses text that is twice
 test(`no screen of a visitor ${claim}`, { timeout: 400_000 }, async () => {
   const { page, consoleErrors } = await open();
   const ask = askAt(site.url);
-  const ad = await findAd(ask);
+  const ad = await findSampleAd(site);
   const from = addDays(today(), 100);
   const dates = `?entrada=${from}&saida=${addDays(from, 3)}&pessoas=99`;
   const saved = `/guardados?anuncio=${ad.replace("/posts/", "")}`;

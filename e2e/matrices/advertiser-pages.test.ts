@@ -6,11 +6,10 @@ import { findOwnAd, publishAd, signUp } from "../advertiser.ts";
 import { openPage, visit } from "../browser.ts";
 import { confirmEmail, waitForMail } from "../mailbox.ts";
 import { openPanel } from "../operator.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(() => startDemoProcess({ env: { RATE_LIMIT_FACTOR: "1000" } }));
+const site = await workerSite();
 const browser = await workerBrowser();
 
 /** Text without a place to break it. */

@@ -2,11 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { breakMethod, hasCrashed } from "../broken-code.ts";
 import { listingCards, openPage, unfoldSearch, visit } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 
 const firstAd = (page: Page) => listingCards(page).first().getByRole("heading").getByRole("link");

@@ -1,22 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
-import {
-  askAt,
-  findAd,
-  listingForm,
-  listOwnAds,
-  post,
-  register,
-} from "../../testing/advertiser.ts";
+import { askAt, listingForm, listOwnAds, post, register } from "../../testing/advertiser.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { gallery, listingCards, openPage, toasts, visit } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
+import { findSampleAd } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 const from = addDays(today(), 100);
 const dated = `?entrada=${from}&saida=${addDays(from, 3)}&pessoas=2`;
@@ -24,7 +17,7 @@ const dated = `?entrada=${from}&saida=${addDays(from, 3)}&pessoas=2`;
 let ad: string;
 
 beforeAll(async () => {
-  ad = await findAd(askAt(site.url));
+  ad = await findSampleAd(site);
 });
 
 const open = async (width: number, height: number) =>

@@ -4,11 +4,10 @@ import { expect, test, vi } from "vitest";
 import { publishAd, signUp } from "../advertiser.ts";
 import { openPage } from "../browser.ts";
 import { confirmEmail } from "../mailbox.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 
 test.each([

@@ -17,11 +17,10 @@ import {
   unfoldFilters,
   visit,
 } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 const folder = await makeFolder({ onDone: afterAll });
 

@@ -4,15 +4,14 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { findOwnAd, publishAd, signUp } from "../advertiser.ts";
 import { openPage, visit } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
 import { queryTables } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
 // Its ES module default is the whole CommonJS module, which its types don't say.
 const { default: jsQr }: typeof import("jsqr") = createRequire(import.meta.url)("jsqr");
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 const longTitle =
   "Rancho da Família Tavares, com píer, lancha, fogão a lenha, mirante e vista para os cânions de Furnas, perto de tudo";

@@ -2,17 +2,16 @@ import jsQr from "jsqr";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { askAt, findAd } from "../../testing/advertiser.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { listingCards, openPage, visit } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
+import { findSampleAd } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
 /** CSS pixels. */
 const a4 = { width: 794, height: 1123 } as const;
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 const { checkIn, checkOut } = findOrdinaryStay(100, 3);
 const query = `?entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
@@ -23,7 +22,7 @@ const margins = [38, 0];
 let ad: string;
 
 beforeAll(async () => {
-  ad = await findAd(askAt(site.url));
+  ad = await findSampleAd(site);
 });
 
 async function expectOnlyText(page: Page): Promise<void> {

@@ -2,18 +2,17 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
-import { askAt, findAd } from "../../testing/advertiser.ts";
 import { openPage, unfoldFilters, visit } from "../browser.ts";
-import { startDemoProcess } from "../prepared-site.ts";
-import { shareSite } from "../shared-site.ts";
+import { findSampleAd } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
+import { workerSite } from "../worker-site.ts";
 
-const site = shareSite(startDemoProcess);
+const site = await workerSite();
 const browser = await workerBrowser();
 let ad: string;
 
 beforeAll(async () => {
-  ad = await findAd(askAt(site.url));
+  ad = await findSampleAd(site);
 });
 
 /** Relative luminance of an sRGB colour, by WCAG. */
