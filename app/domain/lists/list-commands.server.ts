@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../../platform/db/list-schema.ts";
 import { posts } from "../../platform/db/schema.ts";
@@ -38,8 +38,8 @@ const fullGroup = refuse("invalid", `O grupo j√° tem ${maxMembers} pessoas, e n√
 type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
 
 /**
- * Creates a list of the public ones among these listings; there must be at least one. Returns the list that this
- * browser has already made of the same houses, if there is one.
+ * Creates a list of the public ones among these listings; there must be at least one. If this browser has already
+ * made a list of some of them for the same stay, adds the others to it instead.
  */
 export async function createList(
   db: Db,
@@ -53,26 +53,46 @@ export async function createList(
   return db.transaction(async (tx) => {
     const items = await listAddable(tx, ids);
     if (items.length === 0) return noListings;
-    const houses = items.map(({ postId }) => postId);
-    const made = (await listOfHouses(tx, houses, day)).find((list) => isCreator(list, { key }));
-    if (made) return { ok: true, code: made.code };
+    const made = (await listsAmong(tx, items, plan, day)).find((list) => isCreator(list, { key }));
+    if (made) return addItems(tx, made.code, items);
     const creatorKeyHash = hashBrowserKey(code, key);
     await tx.insert(lists).values({ code, ...plan, creatorKeyHash, lastVisitOn: day });
-    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
-    return { ok: true, code };
+    return addItems(tx, code, items);
   });
 }
 
-/** Lists with exactly these houses, whose dates haven't passed. */
-function listOfHouses(tx: Transaction, postIds: readonly string[], day: string) {
-  const houses = sql`array_agg(${listItems.postId} order by ${listItems.postId})`;
+type Items = Awaited<ReturnType<typeof listAddable>>;
+
+/** Lists of nothing but these houses, the longest first, whose dates haven't passed and are the plan's, if it has any. */
+function listsAmong(tx: Transaction, items: Items, { entrada, saida }: ListPlan, day: string) {
+  const houses = sql.param(items.map(({ postId }) => postId));
+  const isSameStay = and(eq(lists.entrada, entrada ?? ""), eq(lists.saida, saida ?? ""));
   return tx
     .select({ code: lists.code, creatorKeyHash: lists.creatorKeyHash })
     .from(lists)
     .innerJoin(listItems, and(eq(listItems.listCode, lists.code), isNull(listItems.removedAt)))
     .where(and(isVisited(day), or(isNull(lists.entrada), gte(lists.entrada, day))))
     .groupBy(lists.code)
-    .having(sql`${houses} = ${sql.param([...postIds].sort())}::uuid[]`);
+    .having(
+      and(
+        sql`array_agg(${listItems.postId}) <@ ${houses}::uuid[]`,
+        entrada ? isSameStay : undefined,
+      ),
+    )
+    .orderBy(desc(sql`count(*)`), desc(lists.createdAt));
+}
+
+/** Adds the houses that the list hasn't. */
+async function addItems(tx: Transaction, code: string, items: Items) {
+  await tx.select().from(lists).where(eq(lists.code, code)).for("update");
+  const ids = items.map(({ postId }) => postId);
+  const isOther = and(eq(listItems.listCode, code), notInArray(listItems.postId, ids));
+  if ((await tx.$count(listItems, isOther)) + ids.length > maxItems) return fullList;
+  await tx
+    .insert(listItems)
+    .values(items.map((item) => ({ listCode: code, ...item })))
+    .onConflictDoNothing();
+  return { ok: true, code } as const;
 }
 
 /** Lists what can be added, in the order of the ids. */

@@ -80,7 +80,7 @@ test("a new list needs nothing but a public ad, and says why it is refused", asy
   }
 });
 
-test("sharing the same houses again opens the list that the browser made of them", async () => {
+test("sharing again opens the browser's list of these houses and dates, and adds those it hasn't", async () => {
   const site = sharedSite();
   const [one, other] = [(await publish(site)).id, (await publish(site)).id];
   const creator = openListBrowser(site);
@@ -89,6 +89,12 @@ test("sharing the same houses again opens the list that the browser made of them
   await vote(creator, path, one, "quero");
   expect(await shareList(creator, [other, one])).toBe(path);
   expect(await shareList(creator, [one])).not.toBe(path);
+  expect(
+    await shareList(creator, [one, other], { ...dates, saida: addDays(dates.saida, 1) }),
+  ).not.toBe(path);
+  const { id: third } = await publish(site);
+  expect(await shareList(creator, [third, one, other], dates)).toBe(path);
+  expect(await itemsOf(site, path)).toHaveLength(3);
   expect(await shareList(openListBrowser(site), [one, other])).not.toBe(path);
   const past = { entrada: addDays(today(), -3), saida: addDays(today(), -1) };
   await site.db
