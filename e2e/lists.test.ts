@@ -147,7 +147,8 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   await beto.page.getByRole("button", { name: "Salvar" }).press("Enter");
   await toasts(beto.page).getByText("Mudanças salvas.").waitFor();
   await expect.poll(() => reached(beto.page)).toBe("lista");
-  await beto.page.getByRole("button", { name: `Tirar da lista: ${ownTitle}` }).click();
+  await beto.page.getByLabel(`Tirar da lista: ${ownTitle}`).click();
+  await beto.page.getByRole("button", { name: "Tirar", exact: true }).click();
   await toasts(beto.page).getByText("A casa saiu da lista.").waitFor();
   await expect.poll(() => listingCards(beto.page).count()).toBe(1);
   for (const { consoleErrors } of [ana, beto]) {

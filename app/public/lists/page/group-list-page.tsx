@@ -17,9 +17,9 @@ import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import { beaconText } from "../../../platform/web/visit-beacon.ts";
 import { ListingRow } from "../listing-row.tsx";
 import styles from "./group-list-page.module.css";
-import { AddForm, DeleteForm, JoinForm, LeaveForm } from "./list-controls.tsx";
+import { AddForm, DeleteForm, JoinForm, LeaveForm, RemoveForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
-import { RemoveButton, Votes } from "./votes.tsx";
+import { Votes } from "./votes.tsx";
 
 export interface GroupListPageProps {
   list: GroupList;
@@ -92,7 +92,7 @@ function Item({ list, item, siteUrl, isChoice }: ItemProps) {
   const { listing, absence, postId, title } = item;
   const inquiry = { stay: list.stay, people: list.pessoas };
   const most = listing?.quantidadeMaximaPessoas;
-  const remove = mayEdit(list) && <RemoveButton postId={postId} title={title} />;
+  const remove = mayEdit(list) && <RemoveForm postId={postId} title={title} />;
   return (
     <div className={isChoice ? styles.choice : styles.item} id={`anuncio-${postId}`}>
       {listing ? (

@@ -33,15 +33,17 @@ function ListForm({ intent, button, quiet = false, children }: FormProps) {
 
 interface FoldProps {
   title: string;
+  /** Name of the summary, if its title stands in several places. */
+  label?: string;
   /** Opens the fold, which contains the error. */
   refused?: FormOutcome | undefined;
   children: ReactNode;
 }
 
-function Fold({ title, refused, children }: FoldProps) {
+function Fold({ title, label, refused, children }: FoldProps) {
   return (
     <details className={styles.fold} open={refused !== undefined}>
-      <summary>{title}</summary>
+      <summary aria-label={label}>{title}</summary>
       {children}
     </details>
   );
@@ -121,6 +123,17 @@ export function PlanForm({ list, outcome, day }: PlanFormProps) {
           defaultValue={typed.pessoas}
           error={errors.pessoas}
         />
+      </ListForm>
+    </Fold>
+  );
+}
+
+export function RemoveForm({ postId, title }: { postId: string; title: string }) {
+  return (
+    <Fold title="Tirar da lista" label={`Tirar da lista: ${title}`}>
+      <ListForm intent="tirar" button="Tirar" quiet>
+        <input type="hidden" name="anuncio" value={postId} />
+        <p>A casa sai para todos, com os votos que recebeu.</p>
       </ListForm>
     </Fold>
   );

@@ -70,20 +70,3 @@ function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
     </form>
   );
 }
-
-export function RemoveButton({ postId, title }: { postId: string; title: string }) {
-  return (
-    <form className={styles.remove} method="post">
-      <input type="hidden" name="intent" value="tirar" />
-      <button
-        type="submit"
-        name="anuncio"
-        value={postId}
-        className="link"
-        aria-label={`Tirar da lista: ${title}`}
-      >
-        Tirar da lista
-      </button>
-    </form>
-  );
-}
