@@ -119,6 +119,11 @@ function describe({ rows, photoFiles, withoutFiles, withoutSizes }: Read): strin
   const lines = [
     `${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`,
   ];
+  if (rows.authenticators) {
+    lines.push(
+      "Os aplicativos de códigos da equipe só valem com o AUTH_SECRET, ou auth.segredo, de antes.",
+    );
+  }
   if (withoutFiles.length > 0) {
     lines.push(`O backup não tem os arquivos destas fotos: ${withoutFiles.join(", ")}`);
   }

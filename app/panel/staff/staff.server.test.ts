@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
@@ -165,6 +166,20 @@ test("a new login with the password alone is asked for a code, and each code ope
   ] as const) {
     expect(whereTo(await unlock(cookies, { codigo: code.toUpperCase() }))).toBe(to);
   }
+});
+
+test("an app whose key another site's secret encrypted says so, and a recovery code still opens", async () => {
+  const site = sharedSite();
+  const { user, password, key, recoveryCodes: codes } = await signInOperator(site);
+  const secret = await symmetricEncrypt({ key: "outro segredo", data: "x" });
+  await site.db.update(authenticators).set({ secret }).where(eq(authenticators.userId, user.uid));
+  const cookie = await logIn(user.email, password);
+  const answer = await unlock(cookie, { codigo: await codeOf(key) });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain(
+    "O segredo do site mudou, e este aplicativo não vale mais.",
+  );
+  expect(whereTo(await unlock(cookie, { codigo: codes[0] ?? "" }))).toBe("/operador/registro");
 });
 
 test("the password and the factor are asked together after 12 hours, a wrong one opens nothing", async () => {

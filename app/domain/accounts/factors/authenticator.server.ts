@@ -17,6 +17,11 @@ export interface AuthenticatorKey {
   uri: string;
 }
 
+/** Null if it was encrypted with another site's secret, as after a backup is restored without it. */
+function decryptKey(siteSecret: string, stored: string): Promise<string | null> {
+  return symmetricDecrypt({ key: siteSecret, data: stored }).catch(() => null);
+}
+
 /** Begins the set-up, or begins it again; a confirmed app stays as it is. */
 export async function startAuthenticator(db: Db, uid: string, siteSecret: string): Promise<void> {
   const secret = await symmetricEncrypt({
@@ -44,28 +49,34 @@ export async function findPendingKey(
     .from(authenticators)
     .where(and(eq(authenticators.userId, uid), isNull(authenticators.confirmedAt)));
   if (!row) return null;
-  const secret = await symmetricDecrypt({ key: siteSecret, data: row.secret });
+  const secret = await decryptKey(siteSecret, row.secret);
+  if (secret === null) return null;
   const key = base32.encode(secret, { padding: false });
   // Some apps would show the pluses of a form's encoding.
   const uri = createOTP(secret).url("Mar de Minas", email).replaceAll("+", "%20");
   return { key, uri };
 }
 
-/** Uses a code up, which is good once; `isPending` for the one that confirms a new app. */
+/**
+ * Uses a code up, which is good once; `isPending` for the one that confirms a new app. Null if the app's key can't be
+ * read any more.
+ */
 export async function takeCode(
   tx: Transaction,
   uid: string,
   code: string,
   siteSecret: string,
   { isPending }: { isPending: boolean },
-): Promise<boolean> {
+): Promise<boolean | null> {
   const isThis = and(
     eq(authenticators.userId, uid),
     isPending ? isNull(authenticators.confirmedAt) : isNotNull(authenticators.confirmedAt),
   );
   const [row] = await tx.select().from(authenticators).where(isThis).for("update");
   if (!row) return false;
-  const otp = createOTP(await symmetricDecrypt({ key: siteSecret, data: row.secret }));
+  const secret = await decryptKey(siteSecret, row.secret);
+  if (secret === null) return null;
+  const otp = createOTP(secret);
   const now = Math.floor(Date.now() / stepMs);
   for (let step = now - tolerance; step <= now + tolerance; step += 1) {
     if (step <= row.lastStep || (await otp.hotp(step)) !== code) continue;

@@ -26,6 +26,11 @@ export const trustHours = 12;
 const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.", {
   field: "codigo",
 });
+const lostKey = refuse(
+  "wrong-code",
+  "O segredo do site mudou, e este aplicativo não vale mais. Use um código em papel, ou peça novo-fator a quem opera o site.",
+  { field: "codigo" },
+);
 
 /**
  * The session's account. Drizzle omits the table's name in a query of a single table, where a subquery would then
@@ -106,7 +111,7 @@ async function checkCode(
       ? takeCode(tx, uid, code, auth.options.secret, { isPending: false })
       : takeRecoveryCode(tx, uid, code);
   });
-  if (!isRight) return wrongCode;
+  if (!isRight) return isRight === null ? lostKey : wrongCode;
   logSecurity(log, isOfApp ? "authenticator-used" : "recovery-code-used", {});
   return { ok: true };
 }
@@ -123,7 +128,11 @@ export async function confirmAuthenticator(
   const isRight = await withinLimits(
     context,
     [[loginsOfPair, `codigo ${uid}`]],
-    () => db.transaction((tx) => takeCode(tx, uid, code, auth.options.secret, { isPending: true })),
+    () =>
+      db.transaction(
+        async (tx) =>
+          (await takeCode(tx, uid, code, auth.options.secret, { isPending: true })) === true,
+      ),
     (right) => !right,
   );
   if (isRight === null) return tooManyTries;
