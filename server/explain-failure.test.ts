@@ -14,6 +14,8 @@ test.each([
   [failure("EROFS", "x", "/dados/a"), "O disco é só de leitura: /dados/a. Confira DATA_DIR."],
   [failure("ENOSPC", "x", "/dados/a"), "O disco está cheio: /dados/a. Confira DATA_DIR."],
   [failure("ERR_SQLITE_ERROR"), "Não dá para escrever na pasta de dados."],
+  [failure("Z_BUF_ERROR", "unexpected end of file"), "O backup está cortado."],
+  [failure("Z_DATA_ERROR", "incorrect header check"), "O arquivo não é um backup"],
   [failure("SELF_SIGNED_CERT_IN_CHAIN"), "A conexão segura não foi aceita: x."],
   [refusedByDatabase("28P01"), "O banco de dados não aceitou o usuário ou a senha."],
   [refusedByDatabase("3D000"), "O banco de dados não existe no servidor."],

@@ -31,6 +31,9 @@ function explainCause(cause: Error): string | null {
   if (code === "ERR_MODULE_NOT_FOUND") {
     return `O programa está incompleto: rode npm run build. (${cause.message})`;
   }
+  // Only backups are compressed.
+  if (code === "Z_BUF_ERROR") return "O backup está cortado. Copie-o de novo de onde ele veio.";
+  if (code === "Z_DATA_ERROR") return "O arquivo não é um backup, ou está danificado.";
   const fault = fileFaults[code];
   return fault && path !== undefined ? `${fault}: ${path}. Confira DATA_DIR.` : null;
 }
