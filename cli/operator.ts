@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openPhotoStore } from "../app/domain/photos/open-store.server.ts";
 import { longRunningTimeouts, openDatabase } from "../app/platform/db/client.server.ts";
+import { hasDatabase } from "../app/platform/db/embedded/cluster.server.ts";
 import {
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
@@ -97,7 +98,7 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
   };
   const run =
     withoutSite[name] ??
-    (command && (() => withContext(terminal, (context) => command(context, rest, options))));
+    (command && (() => withContext(terminal, name, (context) => command(context, rest, options))));
   // A misspelt --ate would otherwise grant a plan without an end.
   const unknown = Object.keys(values).find((option) => !Object.hasOwn(knownOptions, option));
   if (!run || values.help || unknown !== undefined) {
@@ -146,10 +147,15 @@ function requireOperatorConfig(env: Terminal["env"]): Config {
 
 async function withContext(
   { env, stderr }: Terminal,
+  name: string,
   work: (context: OperatorContext) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const config = requireOperatorConfig(env);
   await openDataDir(config.dataDir);
+  // Else a mistyped folder would get a database of its own, and say that nothing is there.
+  if (name !== "restore" && !config.databaseUrl && !hasDatabase(config.dataDir)) {
+    throw new StartRefusal(`Não há site em ${config.dataDir}. Confira DATA_DIR.`);
+  }
   const log = createLog("warn", stderr);
   const embedded = config.databaseUrl ? null : await joinEmbeddedDatabase(config.dataDir, log);
   const { db, close } = openDatabase(

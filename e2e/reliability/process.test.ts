@@ -57,4 +57,9 @@ test("a site that can't start says why in one sentence", async () => {
     code: 1,
     err: expect.stringMatching(/^É um arquivo, e devia ser uma pasta: /),
   });
+  expect(await spawnOperator({ DATA_DIR: dataDir }, "usuarios")).toEqual({
+    code: 1,
+    out: "",
+    err: `Não há site em ${dataDir}. Confira DATA_DIR.\n`,
+  });
 });

@@ -60,6 +60,11 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
+/** True if the data folder has a database. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, "banco", "PG_VERSION"));
+}
+
 export async function createCluster(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;
