@@ -71,20 +71,22 @@ function listsAmong(tx: Transaction, items: Items, { entrada, saida }: ListPlan,
     .select({ code: lists.code, creatorKeyHash: lists.creatorKeyHash })
     .from(lists)
     .innerJoin(listItems, and(eq(listItems.listCode, lists.code), isNull(listItems.removedAt)))
-    .where(and(isVisited(day), or(isNull(lists.entrada), gte(lists.entrada, day))))
-    .groupBy(lists.code)
-    .having(
+    .where(
       and(
-        sql`array_agg(${listItems.postId}) <@ ${houses}::uuid[]`,
+        isVisited(day),
+        or(isNull(lists.entrada), gte(lists.entrada, day)),
         entrada ? isSameStay : undefined,
       ),
     )
+    .groupBy(lists.code)
+    .having(sql`array_agg(${listItems.postId}) <@ ${houses}::uuid[]`)
     .orderBy(desc(sql`count(*)`), desc(lists.createdAt));
 }
 
 /** Adds the houses that the list hasn't. */
 async function addItems(tx: Transaction, code: string, items: Items) {
   await tx.select().from(lists).where(eq(lists.code, code)).for("update");
+  await forgetRemoved(tx, code);
   const ids = items.map(({ postId }) => postId);
   const isOther = and(eq(listItems.listCode, code), notInArray(listItems.postId, ids));
   if ((await tx.$count(listItems, isOther)) + ids.length > maxItems) return fullList;
@@ -93,6 +95,13 @@ async function addItems(tx: Transaction, code: string, items: Items) {
     .values(items.map((item) => ({ listCode: code, ...item })))
     .onConflictDoNothing();
   return { ok: true, code } as const;
+}
+
+/** The previous version keeps ads that were taken off. */
+async function forgetRemoved(tx: Transaction, code: string): Promise<void> {
+  await tx
+    .delete(listItems)
+    .where(and(eq(listItems.listCode, code), isNotNull(listItems.removedAt)));
 }
 
 /** Lists what can be added, in the order of the ids. */
@@ -212,10 +221,7 @@ function isItem(code: string, postId: string) {
 /** Adds a public listing; one already there stays as it is. */
 export function addToList(db: Db, request: ListCaller, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
-    // The previous version keeps ads that were taken off.
-    await tx
-      .delete(listItems)
-      .where(and(eq(listItems.listCode, code), isNotNull(listItems.removedAt)));
+    await forgetRemoved(tx, code);
     if (await isListed(tx, code, postId)) return { ok: true };
     if ((await tx.$count(listItems, eq(listItems.listCode, code))) >= maxItems) return fullList;
     const [item] = isUuid(postId) ? await listAddable(tx, [postId]) : [];
