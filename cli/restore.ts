@@ -70,7 +70,12 @@ export async function restore(
       settled = await settleSince(tx, former?.db ?? null, await source.readEnded());
     });
     await createWitness(db, context.dataDir).remember();
-    const text = [`Repostos: ${describe(read)}`, settled && describeSettled(settled)];
+    const text = [
+      `Repostos: ${describe(read)}`,
+      read.rows.authenticators &&
+        "Os aplicativos de códigos da equipe só valem com o AUTH_SECRET, ou auth.segredo, de antes.",
+      settled && describeSettled(settled),
+    ];
     return {
       status: statusOf(read),
       text: text.filter(Boolean).join("\n"),
@@ -119,11 +124,6 @@ function describe({ rows, photoFiles, withoutFiles, withoutSizes }: Read): strin
   const lines = [
     `${rows.users} anunciantes, ${rows.posts} anúncios, ${photoFiles} arquivos de fotos.`,
   ];
-  if (rows.authenticators) {
-    lines.push(
-      "Os aplicativos de códigos da equipe só valem com o AUTH_SECRET, ou auth.segredo, de antes.",
-    );
-  }
   if (withoutFiles.length > 0) {
     lines.push(`O backup não tem os arquivos destas fotos: ${withoutFiles.join(", ")}`);
   }
