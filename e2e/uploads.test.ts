@@ -122,7 +122,7 @@ test("files that are no photos are refused with a message each; HEIC is sent as 
   expect(await pickedPhotos(page).count()).toBe(0);
   expect(announced).toEqual([]);
 
-  // From now on this page decodes HEIC as Safari does.
+  // Safari decodes HEIC, which Chromium only pretends to here.
   await page.evaluate(() => {
     const decode = window.createImageBitmap;
     window.createImageBitmap = async (source: ImageBitmapSource) => {
