@@ -198,10 +198,8 @@ function testPages(openTab: () => Promise<Tab>, widths?: readonly number[]): voi
   }
 }
 
-describeInEngines(["Chromium", "WebKit", ...(soakMinutes ? ["Firefox" as const] : [])], testPages);
-
-// A small phone whose owner reads larger text.
-describeInLargeText((openTab) => testPages(openTab, [360]));
+describeInEngines(soakMinutes === null ? ["WebKit"] : ["Chromium", "Firefox", "WebKit"], testPages);
+describeInLargeText((openTab) => testPages(openTab, soakMinutes === null ? allWidths : [360]));
 
 /** Faults of the top bar alone: rarer sizes of text than those that whole pages are held against. */
 async function findTopBarFaults(person: Person): Promise<string[]> {
