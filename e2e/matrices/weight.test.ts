@@ -123,7 +123,6 @@ const picturePaths = ["/", "/blog", "/onde-visitar", "/detalhes/1", "/about"];
 
 test.each([
   { width: 390, height: 844, deviceScaleFactor: 2, paths: picturePaths },
-  { width: 360, height: 640, deviceScaleFactor: 2, paths: ["/"] },
   { width: 430, height: 932, deviceScaleFactor: 3, paths: ["/"] },
   { width: 1440, height: 900, deviceScaleFactor: 1, paths: picturePaths },
 ])("images are no larger than needed at $width px, $deviceScaleFactor×", async (look) => {
