@@ -7,6 +7,7 @@ import { soakMinutes } from "../../testing/soak.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";
 import { listCollisions } from "../collisions.ts";
+import { openPanel } from "../operator.ts";
 import { findSampleAd } from "../tables.ts";
 import { workerBrowser } from "../worker-browser.ts";
 import { workerSite } from "../worker-site.ts";
@@ -47,12 +48,20 @@ const alikePaths = [
   "/confira",
   "/about",
   "/detalhes/99",
+  "/search?entrada=2020-01-01&saida=2019-01-01&pessoas=x&lazer=x&ordem=x",
+];
+const alikePanelPaths = [
+  "/operador/anuncios?q=Rancho",
+  "/operador/depoimentos",
+  "/operador/emails",
+  "/operador/registro",
+  "/operador/mais",
+  "/operador/fator",
 ];
 const visitorPaths = [
   "/",
   weekendSearch,
   withoutResults,
-  "/search?entrada=2020-01-01&saida=2019-01-01&pessoas=x&lazer=x&ordem=x",
   "/login",
   "/register",
   "/avisos/novo?localizacao=Turvo&pessoas=8",
@@ -77,6 +86,15 @@ const advertiserPaths = [
   "/minha-conta/excluir?confirmar=sim",
 ];
 
+const panelPaths = [
+  "/operador",
+  "/operador/anunciantes?q=@example.com",
+  "/operador/mensagens",
+  "/operador/pagamentos",
+  "/operador/denuncias",
+  ...(soakMinutes === null ? [] : alikePanelPaths),
+];
+
 /** Pages whose text is doubled, too. */
 const largeTexts = [
   "/",
@@ -94,7 +112,7 @@ const largeTexts = [
 ];
 
 /** Pages whose layout on a desktop differs in more than its width. */
-const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
+const wideLayouts = ["/", weekendSearch, "/posts/create", "/dashboard", "/operador"];
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -181,6 +199,13 @@ test(`no screen of an advertiser ${claim}`, { timeout: 200_000 }, async () => {
   const paths = [`/posts/edit/${own}`, `/posts/${own}`, `/posts/${own}/calendario`];
   await checkAll(page, [...advertiserPaths, ...paths]);
   expect(consoleErrors.filter(isUnexpected)).toEqual([]);
+});
+
+test(`no screen of the panel ${claim}`, { timeout: 200_000 }, async () => {
+  const { page, consoleErrors } = await openPanel(browser, site);
+  await loadAxeEverywhere(page);
+  await checkAll(page, panelPaths);
+  expect(consoleErrors).toEqual([]);
 });
 
 /** Doubles the text, as a browser's default font size of 32 px does. */
