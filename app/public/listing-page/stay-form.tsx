@@ -68,7 +68,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
         </button>
       </form>
       <p className="visually-hidden" role="status">
-        {choice.estimate?.spoken}
+        {[choice.problems.pessoas, choice.estimate?.spoken].filter(Boolean).join(" ")}
       </p>
       <div data-bill>
         {choice.stay && choice.estimate ? (
