@@ -129,6 +129,11 @@ test("the keyboard walks past unavailable days and picks a stay, whose minimum i
   expect(await day(page, sunday).getAttribute("aria-label")).toMatch(/, entrada$/);
   expect(await day(page, monday).getAttribute("aria-label")).toMatch(/, saída$/);
 
+  const back = page.getByRole("button", { name: "Mês anterior" });
+  await back.focus();
+  while ((await back.getAttribute("aria-disabled")) === "false") await back.press("Enter");
+  expect(await back.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Próximo mês" }).click();
   await clear.click();
   await day(page, addDays(booked, 3)).click();
   await page.getByRole("status").getByText("mínimo de 3 noites").waitFor();
@@ -139,7 +144,7 @@ test("the keyboard walks past unavailable days and picks a stay, whose minimum i
   await expect.poll(() => estimate(page).innerText()).toBe("R$\u00a02.100");
 
   await page.fill("[name=pessoas]", "9");
-  await page.getByText("Aqui cabem até 8 pessoas.").waitFor();
+  await page.getByRole("status").getByText("Aqui cabem até 8 pessoas.").waitFor();
 });
 
 test("an ad left open past midnight asks for the new day", async () => {

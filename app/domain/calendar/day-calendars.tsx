@@ -91,8 +91,8 @@ export function DayCalendars({
             <button
               type="button"
               aria-label="Meses anteriores"
-              disabled={first <= monthOf(today)}
-              onClick={() => onMonth(addMonths(first, -months.length))}
+              aria-disabled={first <= monthOf(today)}
+              onClick={() => first > monthOf(today) && onMonth(addMonths(first, -months.length))}
             >
               <Icon name="chevron-left" />
             </button>

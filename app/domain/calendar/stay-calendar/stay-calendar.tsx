@@ -91,16 +91,16 @@ export function StayCalendar({
           <button
             type="button"
             aria-label="Mês anterior"
-            disabled={ahead === 0}
-            onClick={() => setAhead(ahead - 1)}
+            aria-disabled={ahead === 0}
+            onClick={() => setAhead(Math.max(0, ahead - 1))}
           >
             <Icon name="chevron-left" />
           </button>
           <button
             type="button"
             aria-label="Próximo mês"
-            disabled={ahead === monthsShown - 2}
-            onClick={() => setAhead(ahead + 1)}
+            aria-disabled={ahead === monthsShown - 2}
+            onClick={() => setAhead(Math.min(monthsShown - 2, ahead + 1))}
           >
             <Icon name="chevron-right" />
           </button>
