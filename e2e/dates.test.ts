@@ -112,10 +112,12 @@ test("the keyboard walks past unavailable days and picks a stay, whose minimum i
     viewport: { width: 1440, height: 900 },
   });
   const clear = page.getByRole("button", { name: "Limpar datas" });
-  await clear.click();
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.dia);
+  await clear.press("Enter");
+  await clear.waitFor({ state: "detached" });
+  expect(await focused()).toBe(monday);
   await day(page, addDays(booked, -1)).focus();
   await page.keyboard.press("ArrowRight");
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.dia);
   await expect.poll(focused).toBe(addDays(booked, 2));
   await page.keyboard.press("ArrowLeft");
   await expect.poll(focused).toBe(addDays(booked, -1));

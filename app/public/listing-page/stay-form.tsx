@@ -193,7 +193,11 @@ export function StayStatus({ listing, choice }: StayStatusProps) {
         <button
           type="button"
           className="btn btn--line"
-          onClick={() => choice.change({ entrada: "", saida: "" })}
+          onClick={() => {
+            // This button goes with the dates, and the focus would be lost.
+            document.querySelector<HTMLElement>("[data-stay-calendar] [tabindex='0']")?.focus();
+            choice.change({ entrada: "", saida: "" });
+          }}
         >
           Limpar datas
         </button>
