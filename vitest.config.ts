@@ -86,6 +86,7 @@ export default defineConfig({
           ...long,
           name: "matrices",
           include: ["e2e/matrices/*.test.ts"],
+          exclude: ["**/*.soak.test.ts"],
           // The sites run in the tests' processes.
           env: { NODE_ENV: "production" },
         },

@@ -22,7 +22,6 @@ const files = [
   "fuzz/",
   "e2e/engines/geometry.test.ts",
   "e2e/matrices/accessibility.test.ts",
-  "e2e/matrices/advertiser-pages.test.ts",
   "e2e/reliability/faults-kill.test.ts",
   "e2e/reliability/startup.test.ts",
   "app/platform/db/migrations.reliability.test.ts",
