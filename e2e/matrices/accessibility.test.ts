@@ -112,7 +112,7 @@ const largeTexts = [
 ];
 
 /** Pages whose layout on a desktop differs in more than its width. */
-const wideLayouts = ["/", weekendSearch, "/posts/create", "/dashboard", "/operador"];
+const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard", "/operador"];
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
