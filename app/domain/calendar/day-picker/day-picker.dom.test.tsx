@@ -18,4 +18,9 @@ test("days are chosen by tapping and by typing, which stay in step", async () =>
   );
   await userEvent.click(screen.getByRole("button", { name: /^Liberar/ }));
   expect([text.value, pressed()]).toEqual(["", 0]);
+  const back = screen.getByRole("button", { name: "Meses anteriores" });
+  await userEvent.click(screen.getByRole("button", { name: "Próximos meses" }));
+  expect(back.getAttribute("aria-disabled")).toBe("false");
+  for (const _ of ["to December", "nowhere"]) await userEvent.click(back);
+  expect([document.activeElement, day("2026-12-24") === null]).toEqual([back, false]);
 });
