@@ -101,6 +101,8 @@ test("a restore reports what ended after its backup, and ends again by the forme
   expect(await blind.site.db.$count(outbox, eq(outbox.state, "waiting"))).toBe(0);
 
   const { site: restored, context: target } = await openContext();
+  const missing = restore(target, [file], { antes: join(folder, "outra") });
+  await expect(missing).rejects.toThrow(/^Não há site em .*outra\. Confira --antes\.$/);
   const again = await restore(target, [file], { antes: site.databaseUrl });
   expect(again).toMatchObject({
     status: 0,

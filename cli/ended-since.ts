@@ -8,6 +8,7 @@ import {
   openDatabase,
   type Transaction,
 } from "../app/platform/db/client.server.ts";
+import { hasDatabase } from "../app/platform/db/embedded/cluster.server.ts";
 import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
 import { outbox } from "../app/platform/db/mail-schema.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../app/platform/db/operation-schema.ts";
 import { questions } from "../app/platform/db/question-schema.ts";
 import { users } from "../app/platform/db/schema.ts";
+import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import { testimonials } from "../app/platform/db/testimonial-schema.ts";
 import { deleteMailAbout, deleteMailOf } from "../app/platform/mail/outbox.server.ts";
 import { forgetDeletedAccounts } from "../app/platform/web/audit-log.server.ts";
@@ -96,6 +98,9 @@ export interface Settled {
 /** Opens the database that the backup replaces: a data folder, or a postgres:// address. */
 export async function openFormer(where: string): Promise<{ db: Db; close: () => Promise<void> }> {
   const isAddress = /^postgres(ql)?:/.test(where);
+  if (!isAddress && !hasDatabase(where)) {
+    throw new StartRefusal(`Não há site em ${where}. Confira --antes.`);
+  }
   const embedded = isAddress ? null : await startEmbeddedDatabase(where);
   const { db, close } = openDatabase(embedded?.url ?? where, () => undefined, longRunningTimeouts);
   return {
