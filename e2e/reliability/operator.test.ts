@@ -50,7 +50,13 @@ test("help exits with 0 and usage errors with 2", async () => {
   const shown = await operator(site.dataDir, "versao", "--json");
   expect(JSON.parse(shown.out)).toEqual({ number: version, builtAt: expect.any(String) });
   expect((await operator(site.dataDir)).code).toBe(2);
-  expect((await spawnOperator({ DATA_DIR: site.dataDir }, "dançar")).code).toBe(2);
+  const dance = await spawnOperator({ DATA_DIR: site.dataDir }, "dançar");
+  expect([dance.code, dance.err]).toEqual([2, expect.stringMatching(/^Não há o comando dançar\./)]);
+  const misspelt = await operator(site.dataDir, "plano", "joao@example.com", "basico", "--atee");
+  expect([misspelt.code, misspelt.err]).toEqual([
+    2,
+    expect.stringMatching(/^Não há a opção --atee/),
+  ]);
   expect((await operator(site.dataDir, "plano", "joao@example.com", "ouro")).code).toBe(2);
   const one = await operator(site.dataDir, "plano", "--help");
   expect(one).toMatchObject({ code: 0, err: "" });
