@@ -1,14 +1,8 @@
 # Mar de Minas with an external PostgreSQL and object store (DATABASE_URL, S3_*).
 FROM node:24.21.0-slim AS build
 WORKDIR /site
-COPY package.json package-lock.json ./
-# No install scripts are needed: Node comes with the base image, and PostgreSQL is external.
-RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logLevel warn \
-  && node -e "import('./scripts/tidy-manifest.mjs').then((it) => it.tidyManifest('build'))" \
-  && node -e "import('./scripts/compress-built.mjs').then((it) => it.compressBuilt('build/client'))" \
-  && node scripts/prune.mjs
+RUN npm run build && node scripts/prune.mjs
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production DATA_DIR=/dados PORT=3000 DEMO=0 MALLOC_ARENA_MAX=2
