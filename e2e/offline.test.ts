@@ -56,6 +56,16 @@ test("a link followed offline keeps the page, and opens when the network returns
   await photos.waitFor({ state: "detached" });
 });
 
+test("a browser that wrongly says that it is offline sends forms and opens links", async () => {
+  const { page } = await openPage(browser);
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
+  await visit(page, `${site.url}/login`);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.locator("[name=email][aria-invalid=true]").waitFor();
+  await footer(page, "Sobre").click();
+  await page.waitForURL(`${site.url}/about`);
+});
+
 test("a list behind a captive portal keeps what it has, and says so", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);

@@ -9,14 +9,14 @@ let awaited: string | null = null;
  * Keeps the page when another document is opened offline, and opens it when the connection returns.
  * Browsers without the Navigation API show their own error instead.
  */
-export function explainOffline(): void {
+export function explainOffline(isOffline: () => boolean): void {
   window.navigation?.addEventListener("navigate", (event) => {
     const { destination, navigationType, formData } = event;
     // The page that stays may note something in its history entry before the connection returns.
     if (destination.sameDocument) return;
     awaited = null;
     // Back may find the document in the browser's cache.
-    if (navigator.onLine || navigationType === "traverse") return;
+    if (!isOffline() || navigationType === "traverse") return;
     const isOwn = new URL(destination.url).origin === location.origin;
     if (!isOwn || !event.cancelable) return;
     event.preventDefault();

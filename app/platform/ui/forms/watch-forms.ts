@@ -1,3 +1,5 @@
+import { isOffline } from "../shell/offline.ts";
+
 /** ms; an answer that comes sooner leaves the button as it is. */
 const delay = 200;
 
@@ -9,7 +11,7 @@ export function watchForms(): void {
   addEventListener("submit", (event) => {
     const { target: form, submitter, defaultPrevented } = event;
     if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
-    if (!navigator.onLine) {
+    if (isOffline()) {
       event.preventDefault();
       // The first touch has loaded it (`watchOffline`).
       import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
