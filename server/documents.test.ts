@@ -47,7 +47,7 @@ test.each(documents)("%s leads to files and headings that exist", (path) => {
   expect([...broken, ...named.filter((file) => !existsSync(file))]).toEqual([]);
 });
 
-test("every file of this repository that a script names exists", () => {
+test("every file of this repository that a script, the image or a service names exists", () => {
   const scripts = tracked.filter((path) => /^(scripts|bench|rehearsal)\/.*\.(mjs|ts)$/.test(path));
   const named = scripts.flatMap((path) => {
     const joined = [...read(path).matchAll(/join\(root, ("[\w./-]+"(?:, "[\w./-]+")*)\)/g)];
@@ -59,6 +59,9 @@ test("every file of this repository that a script names exists", () => {
       ...quoted.map(([, name = ""]) => name),
     ];
   });
+  for (const path of tracked.filter((it) => /^(Dockerfile$|deploy\/)/.test(it))) {
+    named.push(...(read(path).match(/\b(cli|scripts|server)\/[\w-]+\.m?[jt]s\b/g) ?? []));
+  }
   const made = /^(node_modules|build|\.preparando)/;
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((name) => !made.test(name) && !existsSync(name))).toEqual([]);
