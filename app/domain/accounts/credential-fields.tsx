@@ -1,28 +1,8 @@
 import fieldStyles from "../../platform/ui/forms/field.module.css";
-import { Field, type FieldProps, TextField } from "../../platform/ui/forms/field.tsx";
+import { Field, type FieldProps } from "../../platform/ui/forms/field.tsx";
 import { Icon } from "../../platform/ui/icon.tsx";
 import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import { minPasswordLength } from "./credentials.ts";
-
-export interface EmailFieldProps extends Pick<FieldProps, "error"> {
-  label?: string;
-  autoComplete: "username webauthn" | "email";
-  defaultValue: string | undefined;
-}
-
-export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
-  return (
-    <TextField
-      name="email"
-      label={label}
-      type="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      aria-required
-      {...field}
-    />
-  );
-}
 
 export interface NewPasswordFieldsProps {
   label: string;

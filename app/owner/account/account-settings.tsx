@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { AccountForm } from "../../domain/accounts/account-form.tsx";
 import {
   CurrentPasswordField,
-  EmailField,
   NewPasswordFields,
 } from "../../domain/accounts/credential-fields.tsx";
 import { LoseCheck } from "../../domain/listings/checks/lose-check.tsx";
 import { Fold } from "../../platform/ui/fold.tsx";
 import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
+import { EmailField } from "../../platform/ui/forms/email-field.tsx";
 import { TextField } from "../../platform/ui/forms/field.tsx";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { Link } from "../../platform/ui/link.tsx";
@@ -103,7 +103,6 @@ export function EmailForm({ outcome, awaited }: EmailFormProps) {
       >
         <EmailField
           label="Novo e-mail"
-          autoComplete="email"
           error={outcome?.errors.email}
           defaultValue={outcome?.typed.email}
         />

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { type AuthResult, logIn } from "../../../domain/accounts/auth.server.ts";
-import { EmailField, PasswordField } from "../../../domain/accounts/credential-fields.tsx";
+import { PasswordField } from "../../../domain/accounts/credential-fields.tsx";
 import { parseLogin, readEmail } from "../../../domain/accounts/credentials.ts";
 import { PasskeyButton } from "../../../domain/accounts/factors/passkey-button.tsx";
 import { logInWithPasskey } from "../../../domain/accounts/factors/passkey-login.server.ts";
@@ -9,6 +9,7 @@ import { requestPasswordReset } from "../../../domain/accounts/links/password-re
 import { takeReturnPath } from "../../../domain/accounts/return-path.server.ts";
 import type { Flash } from "../../../platform/ui/feedback/flash.ts";
 import { ToastMessage } from "../../../platform/ui/feedback/toast-message.tsx";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Link } from "../../../platform/ui/link.tsx";
 import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";

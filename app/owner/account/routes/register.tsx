@@ -1,9 +1,10 @@
 import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { signUp } from "../../../domain/accounts/auth.server.ts";
-import { EmailField, NewPasswordFields } from "../../../domain/accounts/credential-fields.tsx";
+import { NewPasswordFields } from "../../../domain/accounts/credential-fields.tsx";
 import { parseRegistration } from "../../../domain/accounts/credentials.ts";
 import { takeReturnPath } from "../../../domain/accounts/return-path.server.ts";
 import type { Flash } from "../../../platform/ui/feedback/flash.ts";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { TextField } from "../../../platform/ui/forms/field.tsx";
 import { Link } from "../../../platform/ui/link.tsx";
 import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
@@ -62,11 +63,7 @@ export default function Register({ actionData: outcome }: Route.ComponentProps) 
           error={outcome?.errors.displayName}
           defaultValue={outcome?.typed.displayName}
         />
-        <EmailField
-          autoComplete="email"
-          error={outcome?.errors.email}
-          defaultValue={outcome?.typed.email}
-        />
+        <EmailField error={outcome?.errors.email} defaultValue={outcome?.typed.email} />
         <NewPasswordFields label="Senha" outcome={outcome} />
       </AccountForm>
       <p className="soft">

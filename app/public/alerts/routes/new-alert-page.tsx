@@ -6,7 +6,7 @@ import { describeAlert, notAsked, unconfirmedDays } from "../../../domain/search
 import { requestAlert } from "../../../domain/search/alerts/alerts.server.ts";
 import { readWatched } from "../../../domain/search/alerts/read-watched.server.ts";
 import { linkingSite } from "../../../platform/mail/signed-links.server.ts";
-import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
 import { Link } from "../../../platform/ui/link.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
@@ -113,14 +113,7 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
       otherwise={otherwise}
     >
       <AccountForm error={actionData?.message} action="Quero ser avisado">
-        <TextField
-          type="email"
-          name="email"
-          label="E-mail"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
+        <EmailField
           hint="Só para o aviso. Ninguém mais vê."
           error={actionData?.errors.email}
           defaultValue={actionData?.typed.email}

@@ -1,5 +1,6 @@
 import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { ToastMessage } from "../../../platform/ui/feedback/toast-message.tsx";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
 import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
@@ -30,17 +31,7 @@ export function MessageForm({ outcome, isSent, begun }: MessageFormProps) {
         error={errors.nome}
         defaultValue={typed?.nome}
       />
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-required
-        error={errors.email}
-        defaultValue={typed?.email}
-      />
+      <EmailField error={errors.email} defaultValue={typed?.email} />
       <TextArea
         name="mensagem"
         label="Mensagem"

@@ -3,6 +3,7 @@ import type { HouseNights } from "../../../domain/calendar/date-choice/form-cale
 import { StayFields } from "../../../domain/calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../../domain/calendar/read-stay.ts";
 import { nameInquiry } from "../../../domain/listings/inquiry.ts";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
 import { PhoneField } from "../../../platform/ui/forms/phone-field.tsx";
 import { StepperField } from "../../../platform/ui/forms/stepper-field.tsx";
@@ -48,17 +49,7 @@ export function AskForm({ today, nights, begun, outcome }: AskFormProps) {
         error={errors.nome}
         defaultValue={typed.nome}
       />
-      <TextField
-        name="email"
-        label="Seu e-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-required
-        error={errors.email}
-        defaultValue={typed.email}
-      />
+      <EmailField label="Seu e-mail" error={errors.email} defaultValue={typed.email} />
       <TextArea
         name="mensagem"
         label="Sua pergunta"

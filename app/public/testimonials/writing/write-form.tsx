@@ -1,5 +1,6 @@
 import { AccountForm } from "../../../domain/accounts/account-form.tsx";
 import { maxTextLength, minTextLength } from "../../../domain/testimonials/testimonial.ts";
+import { EmailField } from "../../../platform/ui/forms/email-field.tsx";
 import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
 import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
 import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
@@ -28,14 +29,8 @@ export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {
         error={errors.nome}
         defaultValue={typed.nome}
       />
-      <TextField
-        name="email"
+      <EmailField
         label="Seu e-mail"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-required
         hint="Só para você confirmar. Nunca aparece, nem para quem anuncia."
         error={errors.email}
         defaultValue={typed.email}
