@@ -4,6 +4,7 @@ import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { findTerms } from "../text-pages.server.ts";
+import { WithContents } from "../with-contents.tsx";
 import type { Route } from "./+types/terms-page.ts";
 import styles from "./terms-page.module.css";
 
@@ -28,16 +29,10 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} lead={description}>
         <p className="small soft">Em vigor desde {date}</p>
       </PageHead>
-      <div className={styles.columns}>
-        <nav aria-label="Índice dos termos">
-          <ol>
-            {parts.map((part, index) => (
-              <li key={part.title}>
-                <a href={`#${index + 1}`}>{part.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+      <WithContents
+        label="Índice dos termos"
+        parts={parts.map(({ title }, index) => ({ id: String(index + 1), title }))}
+      >
         <div className={styles.parts}>
           {parts.map((part, index) => (
             <section key={part.title} aria-labelledby={String(index + 1)}>
@@ -46,7 +41,7 @@ export default function TermsRoute({ loaderData }: Route.ComponentProps) {
             </section>
           ))}
         </div>
-      </div>
+      </WithContents>
     </Page>
   );
 }

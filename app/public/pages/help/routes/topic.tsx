@@ -7,6 +7,7 @@ import { Page, PageHead } from "../../../../platform/ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta } from "../../../../platform/ui/shell/page-meta.ts";
 import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../../platform/web/site.server.ts";
+import { WithContents } from "../../with-contents.tsx";
 import styles from "../help.module.css";
 import { HelpContact } from "../help-contact.tsx";
 import { type HelpScreen, helpSiteOf, listTopics, readTopic } from "../help-text.server.ts";
@@ -38,16 +39,7 @@ export default function HelpTopicRoute({ loaderData: { text, next } }: Route.Com
   return (
     <Page>
       <PageHead title={title} lead={description} back={{ to: "/ajuda", text: "Ajuda" }} />
-      <div className={styles.columns}>
-        <nav aria-label="Nesta página">
-          <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+      <WithContents label="Nesta página" parts={sections}>
         <div className={styles.parts}>
           {intro && <Prose html={intro} className={styles.text} />}
           {sections.map(({ id, title: heading, html, screen }) => (
@@ -69,7 +61,7 @@ export default function HelpTopicRoute({ loaderData: { text, next } }: Route.Com
             <HelpContact />
           </div>
         </div>
-      </div>
+      </WithContents>
     </Page>
   );
 }
