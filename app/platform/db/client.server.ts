@@ -54,9 +54,6 @@ function withoutName(statement: unknown): unknown {
   return isNamed && !("submit" in statement) ? { ...statement, name: undefined } : statement;
 }
 
-/** Kept open, because connecting can take seconds with a slow name server or a lost packet. */
-const idleConnections = 5;
-
 /** Requires PostgreSQL 15 or later. Reports broken connections to `onError` and replaces them. */
 export function openDatabase(
   url: string,
@@ -69,7 +66,9 @@ export function openDatabase(
     Client: BoundedClient,
     connectionString: url,
     max: connections,
-    min: Math.min(connections, idleConnections),
+    // All stay open: connecting can take seconds with a slow name server or a lost packet, and a request
+    // that began to connect doesn't take a connection that becomes free meanwhile.
+    min: connections,
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,
     keepAlive: true,
