@@ -49,10 +49,15 @@ test("among 100,000 listings every search reads a few pages of an index, never t
     insert into seasons ("postId", temporada, de, ate, "valorFds", "valorDiaria")
     select id, 'Verão', '2027-01-02', '2027-02-01', '900', '300' from posts limit 20000`);
   await patient.execute(sql`
+    insert into unavailable_days ("postId", day) select id, '2027-03-01' from posts limit 20000`);
+  await patient.execute(sql`
+    insert into feeds ("postId", nome, endereco)
+    select id, 'Airbnb', 'https://a.example/' || id from posts limit 20000`);
+  await patient.execute(sql`
     insert into deleted_posts (id, localizacao)
     select gen_random_uuid(), 'Turvo' from generate_series(1, 5000)`);
   await patient.execute(
-    sql`vacuum analyze posts, users, photos, seasons, deleted_posts, listing_changes`,
+    sql`vacuum analyze posts, users, photos, seasons, unavailable_days, feeds, deleted_posts, listing_changes`,
   );
 
   const { $client: pool } = patient;
