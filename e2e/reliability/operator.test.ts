@@ -53,10 +53,8 @@ test("help exits with 0 and usage errors with 2", async () => {
   const dance = await spawnOperator({ DATA_DIR: site.dataDir }, "dançar");
   expect([dance.code, dance.err]).toEqual([2, expect.stringMatching(/^Não há o comando dançar\./)]);
   const misspelt = await operator(site.dataDir, "plano", "joao@example.com", "basico", "--atee");
-  expect([misspelt.code, misspelt.err]).toEqual([
-    2,
-    expect.stringMatching(/^Não há a opção --atee/),
-  ]);
+  expect(misspelt.code).toBe(2);
+  expect(misspelt.err).toMatch(/^Não há a opção --atee/);
   expect((await operator(site.dataDir, "plano", "joao@example.com", "ouro")).code).toBe(2);
   const one = await operator(site.dataDir, "plano", "--help");
   expect(one).toMatchObject({ code: 0, err: "" });
