@@ -105,12 +105,11 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
     const line = help
       .split("\n")
       .filter((text) => text.trim().startsWith(`${name} `) || text.trim() === name);
-    const fault =
-      unknown !== undefined
-        ? `Não há a opção --${unknown}.\n\n`
-        : !run && name && `Não há o comando ${name}.\n\n`;
+    let fault = "";
+    if (unknown !== undefined) fault = `Não há a opção --${unknown}.\n\n`;
+    else if (!run && name !== "") fault = `Não há o comando ${name}.\n\n`;
     const usage = run && values.help ? `Uso: npm run operador --\n${line.join("\n")}\n` : help;
-    (values.help || name === "" ? stdout : stderr).write(`${fault || ""}${usage}`);
+    (values.help || name === "" ? stdout : stderr).write(fault + usage);
     return values.help ? 0 : 2;
   }
   try {
