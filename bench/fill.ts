@@ -100,7 +100,7 @@ export async function fillDatabase(url: string, ads: number): Promise<void> {
       alter table photos alter column "differenceHash" set default ${differenceHash};
       exception when undefined_column then null; end $$`;
     await client.query(setDefaults("false", "0::bit(64)"));
-    // A site that writes to every owner, whose calendars are all old, is busy with nothing else.
+    // Otherwise the site would remind every owner of an old calendar throughout the benchmark.
     await client.query(
       `insert into job_runs (job, "succeededAt") select unnest($1::text[]), now()
        on conflict (job) do update set "succeededAt" = now()`,

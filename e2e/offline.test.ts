@@ -56,7 +56,7 @@ test("a link followed offline keeps the page, and opens when the network returns
   await photos.waitFor({ state: "detached" });
 });
 
-test("a browser that wrongly says that it is offline sends forms and opens links", async () => {
+test("a browser that wrongly claims to be offline still sends forms and follows links", async () => {
   const { page } = await openPage(browser);
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
   await visit(page, `${site.url}/login`);

@@ -66,8 +66,8 @@ export function openDatabase(
     Client: BoundedClient,
     connectionString: url,
     max: connections,
-    // All stay open: connecting can take seconds with a slow name server or a lost packet, and a request
-    // that began to connect doesn't take a connection that becomes free meanwhile.
+    // Keeps all of them open: connecting can take seconds with a slow name server or a lost packet, and
+    // a request that waits for a new connection can't use one that is freed in the meantime.
     min: connections,
     connectionTimeoutMillis: connectMs,
     query_timeout: answerMs,

@@ -1,7 +1,7 @@
-/** A browser that is "offline" even as a page arrives, as behind some VPNs, knows nothing about its network. */
+/** False if the browser claimed to be offline while the page loaded, as some do behind a VPN. */
 let knowsNetwork = true;
 
-/** Whether what is sent or opened now would fail. */
+/** Whether sending a form or following a link would fail right now. */
 export function isOffline(): boolean {
   return knowsNetwork && !navigator.onLine;
 }
